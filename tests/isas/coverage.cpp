@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <optional>
 #include <set>
 #include <tuple>
 
@@ -36,11 +37,19 @@ bool is_choice(const model::Isa& isa, const model::Opcode& opcode, uint16_t fiel
   });
 }
 
-void add_choices(const encoding::Decoded& word, std::set<Choice>& to) {
+// Those of an opcode's fields; tests record the same opcodes again and again.
+const std::vector<uint16_t>& choices_of(uint16_t opcode) {
+  static std::vector<std::optional<std::vector<uint16_t>>> known(described().isa.opcodes.size());
+  if (known[opcode]) return *known[opcode];
   const model::Isa& isa = described().isa;
-  const model::Opcode& opcode = isa.opcodes[word.opcode];
-  for (uint16_t f = 0; f < opcode.fields.size(); ++f)
-    if (is_choice(isa, opcode, f)) to.emplace(word.opcode, f, word.codes[f]);
+  std::vector<uint16_t>& found = known[opcode].emplace();
+  for (uint16_t f = 0; f < isa.opcodes[opcode].fields.size(); ++f)
+    if (is_choice(isa, isa.opcodes[opcode], f)) found.push_back(f);
+  return found;
+}
+
+void add_choices(const encoding::Decoded& word, std::set<Choice>& to) {
+  for (const uint16_t f : choices_of(word.opcode)) to.insert({word.opcode, f, word.codes[f]});
 }
 
 void write_choices(std::ostream& out, const char* what, const std::set<Choice>& some) {
@@ -99,7 +108,7 @@ const testing::Environment* const kAtTheEnd = testing::AddGlobalTestEnvironment(
 }  // namespace
 
 void record(Shown what, uint16_t opcode, uint16_t form, const std::string& by) {
-  records().emplace(opcode, form, what, by);
+  records().insert({opcode, form, what, by});
 }
 
 void record(Shown what, const std::vector<encoding::Decoded>& words, const std::string& by) {

@@ -62,8 +62,8 @@ uint32_t taking_part(const encoding::Decoded& word, const State& state, uint32_t
 }
 
 void hold_guard(const encoding::Decoded& word, uint32_t mask, std::mt19937_64& random) {
-  const auto chosen = make_engine(simt128().isa);
-  sim::Bench bench(simt128().codec, *chosen);
+  const KeptBench kept(simt128().codec);
+  sim::Bench& bench = *kept;
   const State state(bench, random);
   bench.set_active(mask);
   const sim::RunResult::Status status = bench.run({word}).status;

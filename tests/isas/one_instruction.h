@@ -8,20 +8,18 @@ namespace isadora::test {
 // Its registers are set and read by their names.
 class OneInstruction {
  public:
-  OneInstruction() : engine_(make_engine(simt128().isa)), bench_(simt128().codec, *engine_) { bench_.reset(); }
-
   // One value is for all lanes.
   void set(const std::string& place, std::vector<base::Integer> values) {
     std::string error;
-    ASSERT_TRUE(bench_.set(place, values, error)) << error;
+    ASSERT_TRUE(bench_->set(place, values, error)) << error;
   }
-  void set_active(U64 lanes) { bench_.set_active(lanes); }
+  void set_active(U64 lanes) { bench_->set_active(lanes); }
 
   sim::RunResult run(const std::string& text) {
     encoding::Decoded d;
     std::string why;
     EXPECT_TRUE(assemble(text, d, &why)) << why;
-    const sim::RunResult result = bench_.run({d});
+    const sim::RunResult result = bench_->run({d});
     words_ = {d};
     if (result.status == sim::RunResult::Status::Done) record(Shown::Runs, words_);
     return result;
@@ -33,13 +31,12 @@ class OneInstruction {
   U64 get(const std::string& place, unsigned lane) const {
     std::vector<base::Integer> values;
     std::string error;
-    EXPECT_TRUE(bench_.get(place, values, error)) << error;
+    EXPECT_TRUE(bench_->get(place, values, error)) << error;
     return values.empty() ? 0 : values[values.size() > 1 ? lane : 0].to_uint64();
   }
 
  private:
-  std::unique_ptr<sim::Engine> engine_;
-  sim::Bench bench_;
+  const KeptBench bench_{simt128().codec};
   std::vector<encoding::Decoded> words_;
 };
 

@@ -6,6 +6,7 @@
 
 #include "effort.h"
 #include "isas/coverage.h"
+#include "isas/kept_bench.h"
 #include "isas/loaded.h"
 #include "isas/sources.h"
 
@@ -26,24 +27,24 @@ inline U64 random_value(std::mt19937_64& random, unsigned width) {
 // One instruction or several on one warp; registers in, registers out, 32 lanes at once.
 class Warp {
  public:
-  Warp() : engine_(make_engine(simt128().isa)), bench_(simt128().codec, *engine_) { bench_.reset(); }
-
   // Random values, half of them near the edges, for R1 … R7 and P0 … P6.
   void randomize(std::mt19937_64& random) {
-    bench_.reset();
+    bench_->reset();
+    read_.clear();
     for (unsigned r = 1; r < 8; ++r) set("R" + std::to_string(r), r_[r], 32, random, 32);
     for (unsigned p = 0; p < 7; ++p) set("P" + std::to_string(p), p_[p], 32, random, 1);
   }
 
   // As above for UR1 … UR7 and UP0 … UP6, which have one value each.
   void randomize_uniform(std::mt19937_64& random) {
-    bench_.reset();
+    bench_->reset();
+    read_.clear();
     for (unsigned r = 1; r < 8; ++r) set("UR" + std::to_string(r), r_[r], 1, random, 32);
     for (unsigned p = 0; p < 7; ++p) set("UP" + std::to_string(p), p_[p], 1, random, 1);
   }
 
   // Lanes that run.
-  void activate(uint32_t mask) { bench_.set_active(mask); }
+  void activate(uint32_t mask) { bench_->set_active(mask); }
 
   // Keeps only this many bits of each register, so that lanes have equal values now and then.
   void thin(unsigned bits) {
@@ -56,7 +57,8 @@ class Warp {
   // One value, or one for each lane.
   void put(const std::string& place, const std::vector<base::Integer>& values) {
     std::string error;
-    ASSERT_TRUE(bench_.set(place, values, error)) << error;
+    read_.clear();
+    ASSERT_TRUE(bench_->set(place, values, error)) << error;
   }
 
   // A source's value is somewhere else, and no longer in its register.
@@ -75,6 +77,25 @@ class Warp {
   }
 
   sim::RunResult outcome(const std::string& program) {
+    if (program != program_) assemble_all(program);
+    read_.clear();
+    return bench_->run(words_);
+  }
+
+  // The effect of the last program equals the oracle's.
+  void agrees(const std::string& oracle) const { record(Shown::Oracle, words_, oracle); }
+
+  U64 get(const std::string& place, unsigned lane) const {
+    if (place != read_) read(place);
+    return values_.empty() ? 0 : values_[values_.size() > 1 ? lane : 0].to_uint64();
+  }
+
+  U64 r(unsigned n, unsigned lane) const { return r_[n][lane]; }
+  U64 p(unsigned n, unsigned lane) const { return p_[n][lane]; }
+
+ private:
+  void assemble_all(const std::string& program) {
+    program_ = program;
     words_.clear();
     for (size_t at = 0; at < program.size();) {
       const size_t end = program.find(';', at) + 1;
@@ -84,34 +105,29 @@ class Warp {
       words_.push_back(d);
       at = end;
     }
-    return bench_.run(words_);
   }
 
-  // The effect of the last program equals the oracle's.
-  void agrees(const std::string& oracle) const { record(Shown::Oracle, words_, oracle); }
-
-  U64 get(const std::string& place, unsigned lane) const {
-    std::vector<base::Integer> values;
+  // All lanes at once, for tests ask for each of them.
+  void read(const std::string& place) const {
     std::string error;
-    EXPECT_TRUE(bench_.get(place, values, error)) << error;
-    return values.empty() ? 0 : values[values.size() > 1 ? lane : 0].to_uint64();
+    values_.clear();
+    EXPECT_TRUE(bench_->get(place, values_, error)) << error;
+    read_ = place;
   }
 
-  U64 r(unsigned n, unsigned lane) const { return r_[n][lane]; }
-  U64 p(unsigned n, unsigned lane) const { return p_[n][lane]; }
-
- private:
   void set(const std::string& place, std::array<U64, 32>& into, unsigned lanes, std::mt19937_64& random,
            unsigned width) {
     std::vector<base::Integer> values;
     for (unsigned lane = 0; lane < lanes; ++lane) values.emplace_back(into[lane] = random_value(random, width));
     std::string error;
-    ASSERT_TRUE(bench_.set(place, values, error)) << error;
+    ASSERT_TRUE(bench_->set(place, values, error)) << error;
   }
 
-  std::unique_ptr<sim::Engine> engine_;
-  sim::Bench bench_;
+  const KeptBench bench_{simt128().codec};
+  std::string program_;  // the last one, of these words
   std::vector<encoding::Decoded> words_;
+  mutable std::string read_;  // the place that was read last, with its values; empty after a change
+  mutable std::vector<base::Integer> values_;
   std::array<std::array<U64, 32>, 8> r_{};
   std::array<std::array<U64, 32>, 7> p_{};
 };
