@@ -126,6 +126,7 @@ class Machine {
 // The first place where two harts differ, as text.
 inline std::string difference(const model::Isa& isa, Machine& a, Machine& b) {
   for (uint16_t i = 0; i < isa.files.size(); i++) {
+    if (a.warp().file(i) == b.warp().file(i)) continue;
     for (unsigned n = 0; n < a.warp().file(i).count(); n++) {
       const base::Integer x = a.warp().file(i).get(n, 0), y = b.warp().file(i).get(n, 0);
       if (x != y) return isa.files[i].name + std::to_string(n) + ": " + x.to_hex() + " and " + y.to_hex();
@@ -133,6 +134,8 @@ inline std::string difference(const model::Isa& isa, Machine& a, Machine& b) {
   }
   for (uint16_t i = 0; i < isa.spaces.size(); i++) {
     for (const sim::Buffer& buffer : a.warp().space(i, 0).buffers()) {
+      const uint8_t* const whole = b.warp().space(i, 0).find(buffer.begin, buffer.size);
+      if (whole && std::memcmp(whole, buffer.data, buffer.size) == 0) continue;
       for (uint64_t k = 0; k < buffer.size; k++) {
         if (b.warp().space(i, 0).device_in(buffer.begin + k, 1)) continue;  // a device's register has no byte
         const uint8_t* other = b.warp().space(i, 0).find(buffer.begin + k, 1);

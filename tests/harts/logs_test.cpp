@@ -94,15 +94,16 @@ class Logs : public testing::TestWithParam<const char*> {
     }
     const Observed expected = observed(reference, object, options, watched, stop_after, 0);
     const Observed got = observed(harts, object, options, watched, stop_after, seed % 3 ? 2 + seed % 300 : UINT64_MAX);
-    const std::string what =
-        listing(loaded_, words) + "seed " + std::to_string(seed) + ", stopped after " + std::to_string(stop_after);
-    EXPECT_EQ(expected.told, got.told) << what;
-    EXPECT_EQ(expected.result, got.result) << what;
-    EXPECT_EQ(difference(loaded_.isa, reference, harts), "") << what;
-    EXPECT_EQ(difference(loaded_.isa, harts, reference), "") << what << " (memory that only the hart has touched)";
-    EXPECT_EQ(reference.warp().at, harts.warp().at) << what;
+    const auto what = [&] {
+      return listing(loaded_, words) + "seed " + std::to_string(seed) + ", stopped after " + std::to_string(stop_after);
+    };
+    EXPECT_EQ(expected.told, got.told) << what();
+    EXPECT_EQ(expected.result, got.result) << what();
+    EXPECT_EQ(difference(loaded_.isa, reference, harts), "") << what();
+    EXPECT_EQ(difference(loaded_.isa, harts, reference), "") << what() << " (memory that only the hart has touched)";
+    EXPECT_EQ(reference.warp().at, harts.warp().at) << what();
     if (reference.warp().running) {
-      EXPECT_EQ(reference.warp().pc[0], harts.warp().pc[0]) << what;
+      EXPECT_EQ(reference.warp().pc[0], harts.warp().pc[0]) << what();
     }
     return got.told_afterwards;
   }
