@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <numeric>
 #include <random>
 
 #include "ir/ir.h"
@@ -45,6 +46,10 @@ ir::Function equality(const Expansion& e) {
   return b.finish((given.eq(given.constant(0)) | (defined & is.eq(shall))).value);
 }
 
+unsigned bits_of_operands(const Expansion& e) {
+  return std::accumulate(e.of->operands.begin(), e.of->operands.end(), 0u);
+}
+
 Verdict::Kind proof(const prove::Context& context, const Expansion& e) {
   const Verdict v = prove::without_exceptions([&]() -> Verdict {
     const ir::Function f = equality(e);
@@ -64,6 +69,26 @@ Verdict::Kind proof(const prove::Context& context, const Expansion& e) {
   return v.kind;
 }
 
+bool holds_for_all_values(const Expansion& e) {
+  const ir::Function f = equality(e);
+  std::vector<uint64_t> codes(e.of->operands.size());
+  for (uint64_t all = 0; all < 1u << bits_of_operands(e); ++all) {
+    uint64_t rest = all;
+    for (size_t i = 0; i < codes.size(); rest >>= e.of->operands[i], ++i)
+      codes[i] = rest & ((uint64_t{1} << e.of->operands[i]) - 1);
+    if (ir::evaluate(f, codes) != Integer(1)) return false;
+  }
+  return true;
+}
+
+// Products take the solver seconds. Those of 8 bits have so few values that all can be tried.
+Verdict::Kind proof_or_all_values(prove::Context context, const Expansion& e) {
+  if (bits_of_operands(e) > 16) return proof(context, e);
+  context.timeout_ms = 200;
+  const Verdict::Kind kind = proof(context, e);
+  return kind == Verdict::Kind::Tested && holds_for_all_values(e) ? Verdict::Kind::Proved : kind;
+}
+
 TEST(Expansions, AreProvedInEachWidth) {
   diag::Sink sink;
   const auto loaded = library::load(std::string(ISADORA_ROOT) + "/isas/rv32imc", sink);  // no expansion is about it
@@ -74,7 +99,7 @@ TEST(Expansions, AreProvedInEachWidth) {
   size_t all = 0;
   for (const Operation& o : operations())
     for (const Expansion& e : expansions(o)) {
-      EXPECT_EQ(proof(context, e), Verdict::Kind::Proved) << o.name << " " << o.type() << ": " << e.text;
+      EXPECT_EQ(proof_or_all_values(context, e), Verdict::Kind::Proved) << o.name << " " << o.type() << ": " << e.text;
       ++all;
     }
   EXPECT_GT(all, 400u);
