@@ -78,6 +78,17 @@ inline U64 random_number(std::mt19937_64& random) {
   return random() % 4 == 0 ? ~v : v;
 }
 
+// Bytes from the lowest on, a multiple of eight.
+inline base::Integer number_of(const uint8_t* bytes, size_t count) {
+  base::Integer out;
+  for (size_t at = count; at > 0; at -= 8) {
+    U64 eight = 0;
+    std::memcpy(&eight, bytes + at - 8, 8);
+    out = out.shl(64) + base::Integer(eight);
+  }
+  return out;
+}
+
 // The state that tests set and read. Its special registers are those that programs use.
 class Hart {
  public:
@@ -104,9 +115,7 @@ class Hart {
   void set_csr(U64 v) { set("CSR", csr = v); }
   void set_vector(unsigned i, const Vector& v) {
     vectors[i] = v;
-    base::Integer all;
-    for (size_t at = v.size(); at-- > 0;) all = all.shl(8) + base::Integer(v[at]);
-    put("V" + std::to_string(i), all);
+    put("V" + std::to_string(i), number_of(v.data(), v.size()));
   }
   void set(const std::string& place, U64 v) { put(place, base::Integer(v)); }
   void put(const std::string& place, const base::Integer& v) {
@@ -129,9 +138,9 @@ class Hart {
   Vector vector(unsigned i) const {
     base::Integer v = whole("V" + std::to_string(i));
     Vector out;
-    for (uint8_t& byte : out) {
-      byte = static_cast<uint8_t>(v.low_bits(8).to_uint64());
-      v = v.shr(8);
+    for (size_t at = 0; at < out.size(); at += 8, v = v.shr(64)) {
+      const U64 eight = v.low_bits(64).to_uint64();
+      std::memcpy(out.data() + at, &eight, 8);
     }
     return out;
   }
