@@ -71,18 +71,21 @@ class Ran {
     return i;
   }
 
+  static bool is_zero(const sim::Registers& file, unsigned number) {
+    for (unsigned lane = 0; lane < file.columns(); lane++)
+      if (!file.get(number, lane).is_zero()) return false;
+    return true;
+  }
+
   static std::string registers(const sim::Warp& warp) {
     std::string out;
     for (uint16_t i = 0; i < simt128().isa.files.size(); i++) {
       sim::Registers& file = warp.file(i);
       for (unsigned n = 0; n < file.count(); n++) {
-        std::string row;
-        bool any = false;
-        for (unsigned lane = 0; lane < file.columns(); lane++) {
-          row += " " + file.get(n, lane).to_hex();
-          any |= file.get(n, lane) != base::Integer(0);
-        }
-        if (any) out += simt128().isa.files[i].name + std::to_string(n) + row + "\n";
+        if (is_zero(file, n)) continue;  // as most of them
+        out += simt128().isa.files[i].name + std::to_string(n);
+        for (unsigned lane = 0; lane < file.columns(); lane++) out += " " + file.get(n, lane).to_hex();
+        out += "\n";
       }
     }
     return out;
