@@ -45,7 +45,7 @@ size_t match(const library::IsaAssembler& loaded, const base::Source& source, co
 // The lines that are instructions without a symbol: those that can be read alone.
 std::vector<uint32_t> instructions(const library::IsaAssembler& loaded, const base::Source& source) {
   std::vector<uint32_t> begins;
-  for (const uint32_t begin : source.line_starts) {
+  for (const uint32_t begin : source.line_starts()) {
     diag::Sink sink;
     encoding::Decoded d;
     uint32_t end = 0;
@@ -80,6 +80,6 @@ int main(int argc, char** argv) {
       "{\"lines\": %zu, \"matched\": %zu, \"load_ms\": %.2f, \"read_ms\": %.2f, \"line_ends_ms\": %.2f, \"utf8_ms\": "
       "%.2f, "
       "\"match_ms\": %.2f, \"assemble_ms\": %.2f, \"elf_ms\": %.2f}\n",
-      source->line_starts.size(), begins.size(), load, read, lines, text, matching, assemble, elf);
+      source->line_starts().size(), begins.size(), load, read, lines, text, matching, assemble, elf);
   return unused == 0;
 }

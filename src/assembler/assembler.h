@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/lazy.h"
 #include "diag/diagnostic.h"
 #include "encoding/codec.h"
 #include "object/object.h"
@@ -110,7 +111,10 @@ class InstructionParser {
 
  private:
   struct Impl;
-  std::unique_ptr<Impl> impl_;
+  const Impl& impl() const;
+
+  const encoding::Codec& codec_;
+  base::Lazy<const Impl> impl_;  // a run of an executable parses nothing
 };
 
 // The limit of bytes that the directives of one program may place in all its sections together, `.bss` apart: a short

@@ -10,7 +10,6 @@
 namespace isadora::assembler {
 
 struct InstructionParser::Impl {
-  const encoding::Codec& codec;
   Grammar grammar;
   RegisterNames registers;
   WordSet words;
@@ -477,12 +476,16 @@ class MatchSession {
 
 }  // namespace
 
-InstructionParser::InstructionParser(const encoding::Codec& codec) {
-  Grammar grammar = compile(codec.isa());
-  const WordSet words(codec.isa(), grammar);
-  impl_.reset(new Impl{codec, std::move(grammar), RegisterNames(codec.isa()), words});
-}
+InstructionParser::InstructionParser(const encoding::Codec& codec) : codec_(codec) {}
 InstructionParser::~InstructionParser() = default;
+
+const InstructionParser::Impl& InstructionParser::impl() const {
+  return impl_.get([this] {
+    Grammar grammar = compile(codec_.isa());
+    const WordSet words(codec_.isa(), grammar);
+    return std::unique_ptr<const Impl>(new Impl{std::move(grammar), RegisterNames(codec_.isa()), words});
+  });
+}
 
 bool InstructionParser::parse(const base::Source& source, uint32_t begin, uint64_t address, const SymbolLookup* symbols,
                               encoding::Decoded& out, uint32_t& end, diag::Sink& sink, bool* unresolved) const {
@@ -492,19 +495,19 @@ bool InstructionParser::parse(const base::Source& source, uint32_t begin, uint64
 bool InstructionParser::parse(const base::Source& source, uint32_t begin, uint64_t address, const SymbolLookup* symbols,
                               const ParseConstraints& wish, encoding::Decoded& out, uint32_t& end, diag::Sink& sink,
                               bool* unresolved, FixupInfo* places) const {
-  return MatchSession(impl_->codec, impl_->grammar, impl_->registers, source, address, symbols, wish, sink)
+  return MatchSession(codec_, impl().grammar, impl().registers, source, address, symbols, wish, sink)
       .parse(begin, out, end, unresolved, places);
 }
 
 const Encoders* InstructionParser::encoders(const base::Source& source, uint32_t begin, ShapeCache& cache,
                                             ShapedText& text) const {
-  if (!text.read(source.text, begin, codec().isa().machine.lines, impl_->grammar.dollars, impl_->words)) return nullptr;
+  if (!text.read(source.text, begin, codec().isa().machine.lines, impl().grammar.dollars, impl().words)) return nullptr;
   if (const Encoders* const known = cache.find(text)) return known;
   diag::Sink null_sink;
   const ParseConstraints wish{.quiet = true};
-  return cache.add(text,
-                   MatchSession(impl_->codec, impl_->grammar, impl_->registers, source, 0, nullptr, wish, null_sink)
-                       .record(text, cache));
+  return cache.add(
+      text,
+      MatchSession(codec_, impl().grammar, impl().registers, source, 0, nullptr, wish, null_sink).record(text, cache));
 }
 
 InstructionParser::Encoded InstructionParser::encode(const base::Source& source, const ShapedText& text,
@@ -515,7 +518,7 @@ InstructionParser::Encoded InstructionParser::encode(const base::Source& source,
   constexpr unsigned kPatience = 8;  // compiling costs more than running once
   if (!known.complete) return Encoded::Unknown;
   if (known.uses < kPatience && ++known.uses == kPatience && known.anywhere)
-    known.compiled = cache.compiler().of(known.all, impl_->codec.isa(), impl_->grammar, impl_->registers);
+    known.compiled = cache.compiler().of(known.all, codec_.isa(), impl().grammar, impl().registers);
   if (known.compiled) {
     const Encoded encoded = encode_compiled(text, known, wish, out);
     if (encoded == Encoded::Done) end = text.end();
@@ -523,12 +526,12 @@ InstructionParser::Encoded InstructionParser::encode(const base::Source& source,
     return encoded;
   }
   diag::Sink null_sink;
-  MatchSession instruction(impl_->codec, impl_->grammar, impl_->registers, source, address, symbols, wish, null_sink);
+  MatchSession instruction(codec_, impl().grammar, impl().registers, source, address, symbols, wish, null_sink);
   return instruction.encode(text, known, out, end, unresolved, places);
 }
 
-const encoding::Codec& InstructionParser::codec() const { return impl_->codec; }
-const RegisterNames& InstructionParser::registers() const { return impl_->registers; }
-std::shared_ptr<const syntax::FormProgram> InstructionParser::forms() const { return impl_->grammar.forms; }
+const encoding::Codec& InstructionParser::codec() const { return codec_; }
+const RegisterNames& InstructionParser::registers() const { return impl().registers; }
+std::shared_ptr<const syntax::FormProgram> InstructionParser::forms() const { return impl().grammar.forms; }
 
 }  // namespace isadora::assembler

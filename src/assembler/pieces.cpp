@@ -195,7 +195,7 @@ bool SourceAssembler::expand(const std::vector<const model::Pseudo*>& pseudos, u
 const base::Source& SourceAssembler::expansion(std::string_view line, const std::vector<std::string_view>& names,
                                                const std::vector<std::string_view>& operands,
                                                std::vector<Inserted>* inserted) {
-  if (expanded_ == expansions_.size()) expansions_.push_back({"<expansion>", {}, {0}});
+  if (expanded_ == expansions_.size()) expansions_.emplace_back().name = "<expansion>";
   base::Source& text = expansions_[expanded_++];
   substitute(line, names, operands, text.text, [&](size_t begin, std::string_view operand) {
     if (!inserted) return;

@@ -65,7 +65,7 @@ void SourceAssembler::run() {
   object_.sources = {source_->name};
   object_.elf = object::identity_of(isa_.machine);
   object_.code_alignment = section_unit();
-  const size_t lines = std::min(source_->line_starts.size(), kMostReserved);
+  const size_t lines = std::min(source_->line_starts().size(), kMostReserved);
   if (!check_bytes(source_, text_)) return;
   find_marks();
   object_.lines.reserve(lines);
@@ -398,7 +398,7 @@ void SourceAssembler::report_misaligned(base::Span instruction) {
 // Its beginning in the file, without blanks.
 base::Span SourceAssembler::place_of_line(unsigned line) const {
   const base::Source& file = given_ ? *given_ : *source_;
-  const uint32_t begin = line ? skip_blank(file.text, file.line_starts[line - 1]) : 0;
+  const uint32_t begin = line ? skip_blank(file.text, file.line_starts()[line - 1]) : 0;
   return {&file, begin, word_end(file.text, begin + 1)};
 }
 
@@ -472,7 +472,7 @@ void SourceAssembler::note_line(uint32_t begin) {
 
 // Statements come in the order of the text, so line and column are found by going on from the last ones.
 base::Source::Position SourceAssembler::next_position(uint32_t begin) {
-  const auto& starts = source_->line_starts;
+  const auto& starts = source_->line_starts();
   while (line_ + 1 < starts.size() && starts[line_ + 1] <= begin) ++line_;
   if (counted_ < starts[line_]) counted_ = starts[line_], column_ = 1;
   for (; counted_ < begin; ++counted_) column_ += (static_cast<unsigned char>(text_[counted_]) & 0xC0) != 0x80;

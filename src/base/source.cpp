@@ -22,34 +22,44 @@ bool continues(char byte) { return (static_cast<unsigned char>(byte) & 0xC0) == 
 
 Source::Position Source::position(uint32_t offset) const {
   offset = static_cast<uint32_t>(std::min<size_t>(offset, text.size()));
-  const auto next = std::upper_bound(line_starts.begin(), line_starts.end(), offset);
-  const uint32_t start = next == line_starts.begin() ? 0 : *(next - 1);
+  const std::vector<uint32_t>& starts = line_starts();
+  const auto next = std::upper_bound(starts.begin(), starts.end(), offset);
+  const uint32_t start = next == starts.begin() ? 0 : *(next - 1);
   if (offset < text.size()) {
     while (offset > start && continues(text[offset])) --offset;
   }
   const auto points = std::count_if(text.begin() + start, text.begin() + offset, [](char c) { return !continues(c); });
-  return {static_cast<unsigned>(std::max<ptrdiff_t>(next - line_starts.begin(), 1)), static_cast<unsigned>(points) + 1};
+  return {static_cast<unsigned>(std::max<ptrdiff_t>(next - starts.begin(), 1)), static_cast<unsigned>(points) + 1};
 }
 
 std::string_view Source::line(unsigned number) const {
-  if (number == 0 || number > line_starts.size()) return {};
-  const size_t begin = line_starts[number - 1];
-  const size_t end = number < line_starts.size() ? line_starts[number] : text.size();
+  const std::vector<uint32_t>& starts = line_starts();
+  if (number == 0 || number > starts.size()) return {};
+  const size_t begin = starts[number - 1];
+  const size_t end = number < starts.size() ? starts[number] : text.size();
   std::string_view result = std::string_view(text).substr(begin, end - begin);
   if (result.ends_with('\n')) result.remove_suffix(1);
   if (result.ends_with('\r')) result.remove_suffix(1);
   return result;
 }
 
+const std::vector<uint32_t>& Source::line_starts() const {
+  return line_starts_.get([this] { return std::make_unique<const std::vector<uint32_t>>(base::line_starts(text)); });
+}
+
 SourceRef make_source(std::string name, std::string text) {
-  std::vector<uint32_t> starts = line_starts(text);
-  return std::make_shared<Source>(Source{std::move(name), std::move(text), std::move(starts)});
+  auto source = std::make_shared<Source>();
+  source->name = std::move(name);
+  source->text = std::move(text);
+  return source;
 }
 
 SourceRef make_source(std::string name, std::string text, Origin origin) {
-  std::vector<uint32_t> starts = line_starts(text);
-  return std::make_shared<Source>(
-      Source{std::move(name), std::move(text), std::move(starts), std::make_shared<const Origin>(std::move(origin))});
+  auto source = std::make_shared<Source>();
+  source->name = std::move(name);
+  source->text = std::move(text);
+  source->origin = std::make_shared<const Origin>(std::move(origin));
+  return source;
 }
 
 Span as_written(Span span) {
@@ -78,11 +88,11 @@ bool Span::operator==(const Span& o) const {
 }
 
 Span line_span(const Source& source, unsigned line) {
-  if (line == 0 || line > source.line_starts.size()) return {};
+  if (line == 0 || line > source.line_starts().size()) return {};
   const std::string_view text = source.line(line);
   const size_t first = std::min(text.find_first_not_of(" \t"), text.size());
   const size_t last = text.find_last_not_of(" \t") + 1;
-  const uint32_t start = source.line_starts[line - 1];
+  const uint32_t start = source.line_starts()[line - 1];
   return {&source, start + static_cast<uint32_t>(first), start + static_cast<uint32_t>(std::max(first, last))};
 }
 

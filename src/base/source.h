@@ -8,6 +8,8 @@
 #include <string_view>
 #include <vector>
 
+#include "base/lazy.h"
+
 namespace isadora::base {
 
 struct Origin;
@@ -15,8 +17,7 @@ struct Origin;
 struct Source {
   std::string name;  // as the user gave it; "<stdin>" for standard input
   std::string text;
-  std::vector<uint32_t> line_starts;               // byte offset of each line, filled by make_source
-  std::shared_ptr<const Origin> origin = nullptr;  // of a text that was generated from a file's text
+  std::shared_ptr<const Origin> origin;  // of a text that was generated from a file's text
 
   struct Position {
     unsigned line;    // from 1
@@ -24,6 +25,11 @@ struct Source {
   };
   Position position(uint32_t offset) const;
   std::string_view line(unsigned number) const;  // without its line end
+  // The byte offset of each line. The text must not change after the first call.
+  const std::vector<uint32_t>& line_starts() const;
+
+ private:
+  Lazy<const std::vector<uint32_t>> line_starts_;  // most texts have no errors, and are read as a whole
 };
 
 using SourceRef = std::shared_ptr<const Source>;

@@ -118,7 +118,7 @@ ExcerptLine excerpt_line(unsigned number, std::string_view line, const Underline
 }
 
 Underline part_of_line(const base::Span& span, unsigned number, unsigned first) {
-  const size_t start = span.source->line_starts[number - 1];
+  const size_t start = span.source->line_starts()[number - 1];
   const std::string_view line = span.source->line(number);
   const size_t end = std::min<size_t>(span.end > start ? span.end - start : 0, line.size());
   if (number == first) return {span.begin - start, end, true};

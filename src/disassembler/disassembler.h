@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/lazy.h"
 #include "encoding/codec.h"
 #include "object/object.h"
 #include "syntax/form_program.h"
@@ -24,9 +25,10 @@ class Printer {
   using Forms = std::shared_ptr<const syntax::FormProgram>;
 
   // After enough prints of a form, a print template is built for it (print_templates.h). Keeps a reference: the codec
-  // must outlive it. `forms`: of the same Isa; null: they are compiled.
-  explicit Printer(const encoding::Codec& codec, Forms forms = nullptr, unsigned patience = 64);
-  explicit Printer(const encoding::Codec&& codec, Forms forms = nullptr, unsigned patience = 64) = delete;
+  // must outlive it. `forms` returns those of the same Isa, when the first instruction is printed; without it they are
+  // compiled then.
+  explicit Printer(const encoding::Codec& codec, std::function<Forms()> forms = {}, unsigned patience = 64);
+  explicit Printer(const encoding::Codec&& codec, std::function<Forms()> forms = {}, unsigned patience = 64) = delete;
   ~Printer();
 
   // Appends the text of a decoded word, up to and with `;`. A code address (a Relative field) prints as `.+0x20`, or as
@@ -44,7 +46,12 @@ class Printer {
 
  private:
   struct Impl;
-  std::unique_ptr<Impl> impl_;
+  const Impl& impl() const;
+
+  const model::Isa& isa_;
+  const std::function<Forms()> forms_;
+  const unsigned patience_;
+  base::Lazy<const Impl> impl_;
 };
 
 // A whole object as a program that `assemble` turns back into the same bytes: kernels, labels, data, `.illegal 0x…` for

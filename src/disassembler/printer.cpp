@@ -256,11 +256,7 @@ class InstructionPrinter {
 
 struct Printer::Impl {
   Impl(const model::Isa& i, unsigned patience, Forms f)
-      : isa(i),
-        forms(f ? std::move(f) : std::make_shared<const syntax::FormProgram>(i)),
-        program(*forms),
-        templates(isa, program, patience),
-        gathers(encoding::gathers()) {}
+      : isa(i), forms(std::move(f)), program(*forms), templates(isa, program, patience), gathers(encoding::gathers()) {}
 
   // The reading that the word is printed as; null where it is its form.
   const syntax::FormText* reading(const encoding::Decoded& d) const {
@@ -297,40 +293,48 @@ void append_float(const model::Isa& isa, const model::Opcode& opcode, uint16_t f
   if (!shape || !ir::print_float(*shape, codes[field], out)) append_hex(out, codes[field]);
 }
 
-Printer::Printer(const encoding::Codec& codec, Forms forms, unsigned patience)
-    : impl_(new Impl(codec.isa(), patience, std::move(forms))) {}
+Printer::Printer(const encoding::Codec& codec, std::function<Forms()> forms, unsigned patience)
+    : isa_(codec.isa()), forms_(std::move(forms)), patience_(patience) {}
 Printer::~Printer() = default;
+
+const Printer::Impl& Printer::impl() const {
+  return impl_.get([this] {
+    Forms forms = forms_ ? forms_() : std::make_shared<const syntax::FormProgram>(isa_);
+    return std::make_unique<const Impl>(isa_, patience_, std::move(forms));
+  });
+}
 
 void Printer::print(const encoding::Decoded& d, uint64_t address, std::string& out,
                     const std::function<std::string_view(uint64_t)>* label) const {
-  InstructionPrinter run(impl_->program, impl_->isa, d, address, out, label);
-  if (const syntax::FormText* const reading = impl_->reading(d)) return run.print(reading->begin);
+  const Impl& own = impl();
+  InstructionPrinter run(own.program, own.isa, d, address, out, label);
+  if (const syntax::FormText* const reading = own.reading(d)) return run.print(reading->begin);
 #if defined(__x86_64__)
-  if (const PrintTemplate* const print_template = impl_->print_template(d)) return run.print(*print_template);
+  if (const PrintTemplate* const print_template = own.print_template(d)) return run.print(*print_template);
 #endif
-  run.print(impl_->program.form(d.opcode, d.form).begin);
+  run.print(own.program.form(d.opcode, d.form).begin);
 }
 
 void Printer::print_with(const encoding::Decoded& d, uint16_t field, std::string_view text, std::string& out) const {
-  InstructionPrinter run(impl_->program, impl_->isa, d, 0, out, nullptr);
+  InstructionPrinter run(impl().program, impl().isa, d, 0, out, nullptr);
   run.replace(field, text);
-  run.print(impl_->program.form(d.opcode, d.form).begin);
+  run.print(impl().program.form(d.opcode, d.form).begin);
 }
 
 std::string Printer::value_text(const encoding::Decoded& d, const FormOp& value, const uint64_t* codes) const {
   std::string out;
-  InstructionPrinter(impl_->program, impl_->isa, d, 0, out, nullptr).print_value(value, codes);
+  InstructionPrinter(impl().program, impl().isa, d, 0, out, nullptr).print_value(value, codes);
   return out;
 }
 
-const syntax::FormProgram& Printer::forms() const { return impl_->program; }
+const syntax::FormProgram& Printer::forms() const { return impl().program; }
 
 std::vector<CrackLine> Printer::crack(const encoding::Decoded& d) const {
   std::vector<CrackLine> lines;
   uint16_t number = 0;
-  for (const uint32_t start : impl_->program.form(d.opcode, d.form).cracks) {
+  for (const uint32_t start : impl().program.form(d.opcode, d.form).cracks) {
     CrackLine line{{}, number++};
-    InstructionPrinter(impl_->program, impl_->isa, d, 0, line.text, nullptr).print(start);
+    InstructionPrinter(impl().program, impl().isa, d, 0, line.text, nullptr).print(start);
     if (line.text.empty()) continue;
     line.text += ';';
     lines.push_back(std::move(line));

@@ -34,7 +34,7 @@ bool read_object(LoadedProgram& program, const Common& common, const Flat& flat,
 base::Span statement_span(const base::Source& source, const object::LineEntry& line) {
   base::Span span = base::line_span(source, line.line);
   if (!span) return span;
-  uint32_t at = source.line_starts[line.line - 1];
+  uint32_t at = source.line_starts()[line.line - 1];
   const auto continues = [&](uint32_t i) { return (static_cast<unsigned char>(source.text[i]) & 0xC0) == 0x80; };
   for (unsigned column = 1; column < line.column && at < span.end; ++column) {
     do ++at;

@@ -493,7 +493,7 @@ void Commands::list(const std::string& rest) {
     if (!line) return d.print_line("no line is known for " + hex(pc));
     from = line->line > kAround ? line->line - kAround : 1;
   }
-  const uint64_t last = d.source_->line_starts.size(), end = std::min(last, from + 2 * kAround);
+  const uint64_t last = d.source_->line_starts().size(), end = std::min(last, from + 2 * kAround);
   if (from > last) return d.print_line("that was the last line");
   const size_t width = std::to_string(end).size();
   for (uint64_t n = from; n <= end; n++) {

@@ -1,5 +1,6 @@
 #include "library/bases.h"
 
+#include <cstring>
 #include <string_view>
 #include <vector>
 
@@ -9,6 +10,13 @@ namespace isadora::library {
 namespace {
 
 constexpr std::string_view kKeyword = "__DefISA";
+
+// The keyword's place from one on, or the end. Its first character is frequent, and std::string_view::find() stops at
+// each.
+size_t next_keyword(std::string_view text, size_t from) {
+  const void* const found = ::memmem(text.data() + from, text.size() - from, kKeyword.data(), kKeyword.size());
+  return found ? static_cast<size_t>(static_cast<const char*>(found) - text.data()) : text.size();
+}
 
 bool begins_line(std::string_view text, size_t at) {
   while (at > 0 && (text[at - 1] == ' ' || text[at - 1] == '\t')) --at;
@@ -28,7 +36,7 @@ std::vector<lex::Token> head_at(std::string_view text, size_t at) {
 
 std::optional<BaseName> base_named_in(const base::SourceRef& source) {
   const std::string_view text = source->text;
-  for (size_t at = text.find(kKeyword); at != text.npos; at = text.find(kKeyword, at + 1)) {
+  for (size_t at = next_keyword(text, 0); at != text.size(); at = next_keyword(text, at + 1)) {
     if (!begins_line(text, at)) continue;
     const std::vector<lex::Token> head = head_at(text, at);
     const auto word = [&](size_t i) {

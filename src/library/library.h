@@ -28,7 +28,7 @@ struct IsaAssembler {
 // With a printer, too.
 struct Loaded : IsaAssembler {
   disassembler::Printer printer;
-  explicit Loaded(model::Isa i) : IsaAssembler(std::move(i)), printer(codec, matcher.forms()) {}
+  explicit Loaded(model::Isa i) : IsaAssembler(std::move(i)), printer(codec, [this] { return matcher.forms(); }) {}
 };
 
 struct IsaEntry {

@@ -34,12 +34,12 @@ class DescriptionFormatter {
 
   std::string run() {
     std::string out;
-    for (size_t i = 0; i < source_.line_starts.size();) {
+    for (size_t i = 0; i < source_.line_starts().size();) {
       size_t end = i;
       while (fields_.contains(end)) ++end;
       const Columns columns = columns_of(i, end);
       for (; i < end; ++i) out += aligned(fields_.at(i), columns) + line_end(i);
-      if (i < source_.line_starts.size()) out += plain(i) + line_end(i), ++i;
+      if (i < source_.line_starts().size()) out += plain(i) + line_end(i), ++i;
     }
     return out;
   }
@@ -50,7 +50,7 @@ class DescriptionFormatter {
 
   // Whether the node is the first on its line.
   bool begins_line(base::Span span) const {
-    const uint32_t begin = source_.line_starts[line_of(span.begin)];
+    const uint32_t begin = source_.line_starts()[line_of(span.begin)];
     return source_.text.find_first_not_of(kBlanks, begin) == span.begin;
   }
 
@@ -81,7 +81,7 @@ class DescriptionFormatter {
     FieldLine f;
     f.type = text_of(type);
     const base::Span name = tree_.span(path.node);
-    f.rest = without_tail(whole.substr(name.begin - source_.line_starts[number]));
+    f.rest = without_tail(whole.substr(name.begin - source_.line_starts()[number]));
     if (numbers.size() == 2) {
       f.positions = text_of(numbers[0]);
       f.width = text_of(numbers[1]);
@@ -129,8 +129,9 @@ class DescriptionFormatter {
   }
 
   std::string line_end(size_t number) const {
-    const size_t begin = source_.line_starts[number] + line(number).size();
-    const size_t end = number + 1 < source_.line_starts.size() ? source_.line_starts[number + 1] : source_.text.size();
+    const size_t begin = source_.line_starts()[number] + line(number).size();
+    const size_t end =
+        number + 1 < source_.line_starts().size() ? source_.line_starts()[number + 1] : source_.text.size();
     return source_.text.substr(begin, end - begin);
   }
 

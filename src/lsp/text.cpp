@@ -13,15 +13,15 @@ std::string_view name(Units units) {
 }
 
 uint32_t TextPositions::line_of(uint32_t offset) const {
-  const auto& starts = source_.line_starts;
+  const auto& starts = source_.line_starts();
   return static_cast<uint32_t>(std::upper_bound(starts.begin(), starts.end(), offset) - starts.begin() - 1);
 }
 
 // Before the line's own end, which is \n or \r\n; a \r alone is a character.
 uint32_t TextPositions::line_end(uint32_t line) const {
-  if (line + 1 == source_.line_starts.size()) return static_cast<uint32_t>(source_.text.size());
+  if (line + 1 == source_.line_starts().size()) return static_cast<uint32_t>(source_.text.size());
   const std::string_view text = source_.line(line + 1);
-  return source_.line_starts[line] + static_cast<uint32_t>(text.size());
+  return source_.line_starts()[line] + static_cast<uint32_t>(text.size());
 }
 
 // Advances by one character; adds its length in the client's units.
@@ -36,8 +36,8 @@ uint32_t TextPositions::offset(const Json& position) const {
   const int64_t line = number_at(position, {"line"}).value_or(0);
   const auto wanted = static_cast<uint64_t>(std::max<int64_t>(number_at(position, {"character"}).value_or(0), 0));
   if (line < 0) return 0;
-  if (line >= static_cast<int64_t>(source_.line_starts.size())) return static_cast<uint32_t>(source_.text.size());
-  uint32_t here = source_.line_starts[static_cast<size_t>(line)];
+  if (line >= static_cast<int64_t>(source_.line_starts().size())) return static_cast<uint32_t>(source_.text.size());
+  uint32_t here = source_.line_starts()[static_cast<size_t>(line)];
   const uint32_t end = line_end(static_cast<uint32_t>(line));
   for (uint64_t units = 0; here < end && units < wanted;) {
     uint64_t next = units;
@@ -52,7 +52,7 @@ uint32_t TextPositions::offset(const Json& position) const {
 Json TextPositions::position(uint32_t offset) const {
   offset = static_cast<uint32_t>(std::min<size_t>(offset, source_.text.size()));
   const uint32_t line = line_of(offset);
-  if (line != line_ || offset < counted_) line_ = line, counted_ = source_.line_starts[line], column_ = 0;
+  if (line != line_ || offset < counted_) line_ = line, counted_ = source_.line_starts()[line], column_ = 0;
   while (counted_ < offset) {
     uint64_t next = column_;
     const size_t length = advance(counted_, next);

@@ -36,7 +36,7 @@ class HexReader {
   HexReader(const base::Source& file, diag::Sink& sink) : file_(file), sink_(sink) {}
 
   std::optional<Object> run() {
-    const auto lines = static_cast<unsigned>(file_.line_starts.size());
+    const auto lines = static_cast<unsigned>(file_.line_starts().size());
     for (unsigned line = 1; line <= lines && !ended_; ++line) {
       const std::string_view text = trimmed(file_.line(line));
       if (text.empty()) continue;

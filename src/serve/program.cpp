@@ -50,7 +50,7 @@ ProgramFrame frame_of(const model::Isa& isa, const std::string& text) {
 // Columns in UTF-16 units, as browsers count them.
 unsigned column_of(const base::Source& source, unsigned line, uint32_t offset) {
   unsigned column = 0;
-  for (uint32_t i = source.line_starts[line - 1]; i < offset && i < source.text.size(); i++) {
+  for (uint32_t i = source.line_starts()[line - 1]; i < offset && i < source.text.size(); i++) {
     const auto c = static_cast<unsigned char>(source.text[i]);
     if ((c & 0xC0) != 0x80) column += c >= 0xF0 ? 2 : 1;
   }
@@ -111,7 +111,7 @@ object::Object without_mistakes(const library::Loaded& isa, const Typed& typed) 
     for (const diag::Diagnostic& d : mistakes.all()) {
       if (!d.span || diag::severity(d.kind) != diag::Severity::Error) continue;
       const unsigned line = typed.source->position(d.span.begin).line;
-      const uint32_t begin = typed.source->line_starts[line - 1];
+      const uint32_t begin = typed.source->line_starts()[line - 1];
       const size_t end = std::min(text.find('\n', begin), text.size());
       std::fill(text.begin() + begin, text.begin() + static_cast<ptrdiff_t>(end), ' ');
     }

@@ -457,9 +457,8 @@ void Executor::finish_stats() {
 }
 
 std::string InstructionTexts::operator()(const encoding::Decoded& decoded, uint64_t pc) {
-  if (!printer_) printer_ = std::make_unique<disassembler::Printer>(codec_);
   std::string out;
-  printer_->print(decoded, pc, out);
+  printer_.print(decoded, pc, out);
   return out;
 }
 

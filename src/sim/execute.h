@@ -27,16 +27,15 @@ inline constexpr uint64_t kNoLimit = INT64_MAX;
 
 std::string limit_message(uint64_t limit);
 
-// Instructions as text. The printer is made when the first is wanted: that takes longer than many a run.
+// Instructions as text.
 class InstructionTexts {
  public:
-  explicit InstructionTexts(const encoding::Codec& codec) : codec_(codec) {}
+  explicit InstructionTexts(const encoding::Codec& codec) : printer_(codec) {}
   explicit InstructionTexts(const encoding::Codec&& codec) = delete;
   std::string operator()(const encoding::Decoded& decoded, uint64_t pc);
 
  private:
-  const encoding::Codec& codec_;
-  std::unique_ptr<disassembler::Printer> printer_;
+  disassembler::Printer printer_;
 };
 
 struct ExecutorOptions {

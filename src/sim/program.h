@@ -3,7 +3,7 @@
 #pragma once
 
 #include <cstdint>
-#include <map>
+#include <functional>
 #include <memory>
 #include <set>
 #include <span>
@@ -126,13 +126,22 @@ class Program {
   const encoding::Codec& codec() const { return codec_; }
 
  private:
-  using Key = std::pair<model::Bits, unsigned>;  // a word and its bytes
+  struct Key {
+    model::Bits word;
+    unsigned bytes;
+    bool operator==(const Key&) const = default;
+  };
+  struct KeyHash {
+    size_t operator()(const Key& key) const {
+      return std::hash<uint64_t>()(static_cast<uint64_t>(key.word) * 31 + static_cast<uint64_t>(key.word >> 64));
+    }
+  };
 
   const Instruction* fetch_new(uint64_t pc, std::string& why);
   const Superblock* cut_superblock(uint64_t pc, uint64_t stop);
   uint64_t end_of_code(uint64_t pc, std::string& why) const;
   const Superblock* new_superblock(uint64_t pc, uint64_t stop);
-  using Words = std::map<Key, std::unique_ptr<Instruction>>;
+  using Words = std::unordered_map<Key, std::unique_ptr<Instruction>, KeyHash>;
   static constexpr size_t kMostWritten = 1 << 16;
 
   const Instruction* prepare(const encoding::Decoded& decoded, Words& words);

@@ -18,7 +18,7 @@ namespace isadora::api::c {
 
 // An array that is made on first use.
 template <class T>
-class Lazy {
+class LazyArray {
  public:
   // Null with a count of 0 if memory is exhausted.
   template <class Make>
@@ -49,18 +49,18 @@ struct isadora_isa {
   explicit isadora_isa(isadora::Isa i);
   isadora::Isa isa;
   const isadora::encoding::Codec* codec;  // kept for repeated decoding
-  mutable isadora::api::c::Lazy<isadora_register_file> files;
-  mutable isadora::api::c::Lazy<isadora_opcode> opcodes;
+  mutable isadora::api::c::LazyArray<isadora_register_file> files;
+  mutable isadora::api::c::LazyArray<isadora_opcode> opcodes;
 };
 
 struct isadora_program {
   explicit isadora_program(isadora::Program p) : program(std::move(p)), isa(program.isa()) {}
   isadora::Program program;
   isadora_isa isa;
-  mutable isadora::api::c::Lazy<isadora_kernel> kernels;
-  mutable isadora::api::c::Lazy<isadora_symbol> labels;
-  mutable isadora::api::c::Lazy<isadora_line> lines;
-  mutable isadora::api::c::Lazy<const char*> label_sections, line_sections;
+  mutable isadora::api::c::LazyArray<isadora_kernel> kernels;
+  mutable isadora::api::c::LazyArray<isadora_symbol> labels;
+  mutable isadora::api::c::LazyArray<isadora_line> lines;
+  mutable isadora::api::c::LazyArray<const char*> label_sections, line_sections;
 };
 
 struct isadora_text_host {

@@ -86,8 +86,8 @@ class CompilerMessages {
       sink_.keep(source);
     }
     base::Span span = base::line_span(*source, number);
-    if (!span || number == 0 || number > source->line_starts.size()) return span;
-    const uint32_t begin = source->line_starts[number - 1] + column - 1;
+    if (!span || number == 0 || number > source->line_starts().size()) return span;
+    const uint32_t begin = source->line_starts()[number - 1] + column - 1;
     if (column && begin < span.end) span.begin = begin, span.end = begin + 1;
     return span;
   }
