@@ -83,7 +83,11 @@ struct CoverageOptions {
 struct LinkOptions {
   Common common;
   std::vector<std::string> inputs;
+  std::vector<std::string> libraries, library_folders;  // -l and -L
   std::string output = "a.out";
+  std::string entry;  // empty: the description's
+  std::string map;    // a file; empty: none
+  bool drops_unused = false;
 };
 inline constexpr const char* kEngineOfEval = "reference";  // translation does not pay off for a single execution
 struct EvalOptions {

@@ -23,18 +23,21 @@ class Inputs {
 
   // Exit code kDone where all could be read.
   int read() {
-    for (const std::string& path : options_.inputs) {
-      if (is_own_input(path, options_.output, sink_)) return kUnusable;
+    if (!find_libraries() || !outputs_differ()) return kUnusable;
+    for (const std::string& path : paths_) {
+      for (const std::string& output : {options_.output, options_.map})
+        if (is_own_input(path, output, sink_)) return kUnusable;
       base::SourceRef file = read_input(path, kProgramLimit, sink_);
       if (!file) return kUnusable;
       files_.push_back(std::move(file));
     }
     if (!load_isa()) return kUnusable;
     for (size_t i = 0; i < files_.size(); ++i) {
-      if (const int code = read(options_.inputs[i], *files_[i]); code != kDone) return code;
+      if (const int code = read(paths_[i], *files_[i]); code != kDone) return code;
     }
     const size_t named = inputs_.size();
-    if (!linker::add_members(archives_, isa_->isa.machine.entry, inputs_, sink_)) return kUnusable;
+    const std::string& entry = options_.entry.empty() ? isa_->isa.machine.entry : options_.entry;
+    if (!linker::add_members(archives_, entry, inputs_, sink_)) return kUnusable;
     for (size_t i = named; i < inputs_.size(); ++i) {
       if (const int code = is_for_this_description(inputs_[i].unit); code != kDone) return code;
     }
@@ -45,12 +48,38 @@ class Inputs {
   std::vector<linker::LinkInput> take() { return std::move(inputs_); }
 
  private:
+  // The inputs, then the archives of -l.
+  bool find_libraries() {
+    paths_ = options_.inputs;
+    for (const std::string& library : options_.libraries) {
+      const std::string name = "lib" + library + ".a";
+      std::error_code none;
+      const auto has = [&](const std::string& folder) {
+        return std::filesystem::is_regular_file(std::filesystem::path(folder) / name, none);
+      };
+      const auto folder = std::ranges::find_if(options_.library_folders, has);
+      if (folder == options_.library_folders.end())
+        return report_error(sink_, Kind::CannotRead, "-l " + library + ": no `" + name + "` in the folders of -L",
+                            options_.library_folders.empty() ? "name its folder with -L" : ""),
+               false;
+      paths_.push_back((std::filesystem::path(*folder) / name).string());
+    }
+    return true;
+  }
+
+  bool outputs_differ() {
+    if (options_.map.empty() || !is_same_file(options_.map, options_.output)) return true;
+    report_error(sink_, Kind::BadArgument, "`" + options_.map + "` would be written twice",
+                 "by --map and as the program");
+    return false;
+  }
+
   // That of --isa, or of the first object that names one.
   bool load_isa() {
     std::string name = options_.common.isa;
     for (size_t i = 0; i < files_.size() && name.empty(); ++i) {
       name = isa_of(files_[i]->text);
-      if (!name.empty()) named_by_ = options_.inputs[i];
+      if (!name.empty()) named_by_ = paths_[i];
     }
     isa_ = load(name, sink_);
     return isa_ != nullptr;
@@ -153,7 +182,8 @@ class Inputs {
 
   const LinkOptions& options_;
   diag::Sink& sink_;
-  std::vector<base::SourceRef> files_;
+  std::vector<std::string> paths_;
+  std::vector<base::SourceRef> files_;  // at these paths, then those of thin archives
   std::string named_by_;
   std::unique_ptr<Loaded> isa_;
   std::vector<std::unique_ptr<LoadedProgram>> programs_;  // whose bytes the inputs are
@@ -182,10 +212,14 @@ int link(const LinkOptions& options, diag::Sink& sink) {
                  "`isadora run " + options.inputs.front() + "`");
     return kUnusable;
   }
-  std::vector<object::Section> debug;
-  const auto image = linker::link(isa.codec, inputs.take(), sink, &debug);
+  const linker::LinkChoices choices{
+      .entry = options.entry, .drops_unused = options.drops_unused, .makes_map = !options.map.empty()};
+  linker::LinkDetails details;
+  const auto image = linker::link(isa.codec, inputs.take(), sink, choices, &details);
   if (!image) return kFindings;
-  const int code = write_result(options.output, object::write_image(*image, debug), sink);
+  if (!options.map.empty())
+    if (const int code = write_result(options.map, details.map, sink); code != kDone) return code;
+  const int code = write_result(options.output, object::write_image(*image, details.debug), sink);
   if (code == kDone) make_executable(options.output);
   return code;
 }

@@ -54,6 +54,14 @@ Command add_link(CLI::App& app) {
   c->add_option("IN", o->inputs, "objects and archives of any assembler, or programs that are assembled first")
       ->required();
   c->add_option("-o,--output", o->output, "the executable; - is standard output");
+  add_repeated(*c, "-l", o->libraries, "the archive libNAME.a in a folder of -L, after the other inputs")
+      ->type_name("NAME");
+  add_repeated(*c, "-L", o->library_folders, "a folder of archives")->type_name("DIR");
+  c->add_option("-e,--entry", o->entry, "the symbol where the program begins, if not that of the description")
+      ->type_name("SYMBOL");
+  c->add_flag("--gc-sections", o->drops_unused, "leave out sections that nothing leads to");
+  c->add_option("--map", o->map, "write where each section and symbol lies to this file; - is standard output")
+      ->type_name("FILE");
   add_folders(*c, o->common);
   add_modules(*c, o->common);
   add_isa(*c, o->common);

@@ -9,6 +9,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
+#include <filesystem>
 #include <new>
 
 #include "base/files.h"
@@ -104,6 +105,14 @@ int write_result(const std::string& path, std::string_view bytes, diag::Sink& si
   if (is_broken_pipe(error)) throw ReaderHasGone();
   report_error(sink, diag::Kind::CannotWrite, error);
   return kUnusable;
+}
+
+bool is_same_file(const std::string& a, const std::string& b) {
+  namespace fs = std::filesystem;
+  std::error_code error;
+  if (fs::exists(a, error)) return fs::is_regular_file(a, error) && fs::equivalent(a, b, error);
+  const auto full = [&](const std::string& path) { return fs::weakly_canonical(fs::absolute(path, error), error); };
+  return full(a) == full(b);
 }
 
 void print_error(const std::string& line) { write_or_stop(kStandardError, line + "\n"); }

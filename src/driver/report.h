@@ -30,6 +30,8 @@ std::string address_text(uint64_t address);
 int print(const std::string& text, diag::Sink& sink, int code = kDone);
 // Writes a result file completely or not at all; "-" is standard output.
 int write_result(const std::string& path, std::string_view bytes, diag::Sink& sink, int code = kDone);
+// Do both paths name one file, or one that will be written?
+bool is_same_file(const std::string& a, const std::string& b);
 // A line to standard error while a command runs: a trace, progress. Throws if the reader has gone.
 void print_error(const std::string& line);
 

@@ -151,17 +151,6 @@ bool outputs_exist(const RunOptions& options, const sim::LaunchRequest& request,
   return true;
 }
 
-// A file that will be written, or is one already.
-bool is_same_file(const std::string& a, const std::string& b) {
-  std::error_code error;
-  if (std::filesystem::exists(a, error))
-    return std::filesystem::is_regular_file(a, error) && std::filesystem::equivalent(a, b, error);
-  const auto full = [&](const std::string& path) {
-    return std::filesystem::weakly_canonical(std::filesystem::absolute(path, error), error);
-  };
-  return full(a) == full(b);
-}
-
 // Files that a run reads and that it must not write.
 std::vector<std::string> inputs_of(const RunOptions& options, bool with_buffers) {
   std::vector<std::string> files = {options.input};

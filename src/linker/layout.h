@@ -37,6 +37,7 @@ class ImageLayout {
 
   bool run();
   std::vector<Output>& outputs() { return outputs_; }
+  const std::vector<Output>& outputs() const { return outputs_; }
   // Empty if the section is not part of the program.
   std::optional<uint64_t> address(size_t input, uint32_t section) const;
   const Output* output_of(size_t input, uint32_t section) const;

@@ -9,9 +9,11 @@
 #include "encoding/padding.h"
 #include "linker/attributes.h"
 #include "linker/debug.h"
+#include "linker/map.h"
 #include "linker/objects.h"
 #include "linker/offset_table.h"
 #include "linker/relaxation.h"
+#include "linker/unused.h"
 #include "model/registers.h"
 #include "object/sections.h"
 
@@ -36,13 +38,21 @@ bool is_one_of(const std::vector<std::string>& names, std::string_view name) {
 
 class Linker {
  public:
-  Linker(const encoding::Codec& codec, std::vector<LinkInput> inputs, diag::Sink& sink)
-      : codec_(codec), isa_(codec.isa()), kinds_(isa_), padding_(codec), inputs_(std::move(inputs)), sink_(sink) {}
+  Linker(const encoding::Codec& codec, std::vector<LinkInput> inputs, const LinkChoices& choices, diag::Sink& sink)
+      : codec_(codec),
+        isa_(codec.isa()),
+        kinds_(isa_),
+        padding_(codec),
+        inputs_(std::move(inputs)),
+        choices_(choices),
+        entry_(choices.entry.empty() ? isa_.machine.entry : choices.entry),
+        sink_(sink) {}
 
   std::optional<Object> run() {
     for (LinkInput& in : inputs_) take_marks_and_addends(codec_, kinds_, in.unit);
     drop_groups(inputs_);
     place_commons(inputs_);
+    if (choices_.drops_unused) drop_unused(isa_.machine, entry_, inputs_);
     const OffsetTable offsets(inputs_, kinds_, isa_.machine.elf.bits);
     offsets_ = &offsets;
     const std::unique_ptr<Placement> placement = relax(codec_, kinds_, inputs_, sink_);
@@ -51,13 +61,14 @@ class Linker {
     globals_ = &placement->globals;
     fill_image();
     for (size_t i = 0; i < inputs_.size(); ++i) relocate(i);
-    debug_ = link_debug(inputs_, kinds_, *globals_, sink_);
+    details_.debug = link_debug(inputs_, kinds_, *globals_, sink_);
     image_.attributes = join_attributes(isa_.machine, inputs_, sink_);
     find_entry();
     if (sink_.has_errors()) return std::nullopt;
+    if (choices_.makes_map) details_.map = map_text(isa_.machine, inputs_, *placement, entry_);
     return std::move(image_);
   }
-  std::vector<object::Section> take_debug() { return std::move(debug_); }
+  LinkDetails take_details() { return std::move(details_); }
 
  private:
   // ---- memory
@@ -152,11 +163,8 @@ class Linker {
 
   void add_symbols(size_t input) {
     for (const Unit::Symbol& s : inputs_[input].unit.symbols) {
-      const bool shown = s.type != STT_SECTION && s.type != STT_FILE && !s.name.empty() && !object::is_mark(s.name) &&
-                         !(isa_.machine.dotted_names && s.name.starts_with(".L"));
-      if (!shown || !globals_->is_definition(input, s)) continue;
+      if (!is_shown(isa_.machine, s) || !globals_->counts(input, s)) continue;
       const uint64_t value = globals_->own_value(input, s);
-      if (s.is_weak() && globals_->find(s.name) != value) continue;  // another definition counts
       const Output* const output = layout_->output_of(input, s.section);
       const bool absolute = !output || output->of_threads;
       const object::Visibility visibility = globals_->visibility(s);
@@ -173,11 +181,11 @@ class Linker {
   }
 
   void find_entry() {
-    image_.entry = globals_->find(isa_.machine.entry);
+    image_.entry = globals_->find(entry_);
     if (image_.entry) return;
-    sink_.report(Kind::UndefinedSymbol, {},
-                 "no object defines `" + isa_.machine.entry + "`, where a program begins: write `.globl " +
-                     isa_.machine.entry + "` and the label");
+    sink_.report(
+        Kind::UndefinedSymbol, {},
+        "no object defines `" + entry_ + "`, where a program begins: write `.globl " + entry_ + "` and the label");
   }
 
   // ---- fixups
@@ -439,9 +447,11 @@ class Linker {
   const encoding::Fixups kinds_;
   const encoding::CodePadding padding_;
   std::vector<LinkInput> inputs_;
+  const LinkChoices& choices_;
+  const std::string entry_;
   diag::Sink& sink_;
   Object image_;
-  std::vector<object::Section> debug_;
+  LinkDetails details_;
   const OffsetTable* offsets_ = nullptr;
   ImageLayout* layout_ = nullptr;
   Globals* globals_ = nullptr;
@@ -458,10 +468,10 @@ class Linker {
 }  // namespace
 
 std::optional<Object> link(const encoding::Codec& codec, std::vector<LinkInput> inputs, diag::Sink& sink,
-                           std::vector<object::Section>* debug) {
-  Linker linker(codec, std::move(inputs), sink);
+                           const LinkChoices& choices, LinkDetails* details) {
+  Linker linker(codec, std::move(inputs), choices, sink);
   std::optional<Object> image = linker.run();
-  if (debug) *debug = linker.take_debug();
+  if (details) *details = linker.take_details();
   return image;
 }
 

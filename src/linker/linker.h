@@ -27,10 +27,20 @@ struct LinkInput {
   bool drops(uint32_t section) const { return section < dropped.size() && dropped[section]; }
 };
 
+struct LinkChoices {
+  std::string entry = {};     // the symbol where the program begins; empty: the description's
+  bool drops_unused = false;  // sections that nothing leads to are left out (unused.h)
+  bool makes_map = false;
+};
+// What a program has beside its memory.
+struct LinkDetails {
+  std::vector<object::Section> debug = {};  // for debuggers
+  std::string map = {};                     // where all lies, as text (map.h)
+};
+
 // Nothing, with diagnostics, where a name is missing or defined twice, or something does not reach.
-// `debug` takes the sections for debuggers.
 std::optional<object::Object> link(const encoding::Codec& codec, std::vector<LinkInput> inputs, diag::Sink& sink,
-                                   std::vector<object::Section>* debug = nullptr);
+                                   const LinkChoices& choices = {}, LinkDetails* details = nullptr);
 // As above for one object of the assembler.
 std::optional<object::Object> link(const encoding::Codec& codec, const object::Object& object, const std::string& name,
                                    const base::SourceRef& text, diag::Sink& sink);

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <set>
 
+#include "object/sections.h"
+
 namespace isadora::linker {
 
 using object::Unit;
@@ -58,6 +60,11 @@ void place_commons(std::vector<LinkInput>& inputs) {
   inputs.push_back({std::move(unit), nullptr});
 }
 
+bool is_shown(const model::Machine& machine, const Unit::Symbol& s) {
+  return s.type != STT_SECTION && s.type != STT_FILE && !s.name.empty() && !object::is_mark(s.name) &&
+         !(machine.dotted_names && s.name.starts_with(".L"));
+}
+
 void Globals::define() {
   for (size_t i = 0; i < inputs_.size(); ++i) {
     for (const Unit::Symbol& s : inputs_[i].unit.symbols) {
@@ -91,6 +98,10 @@ object::Visibility Globals::visibility(const Unit::Symbol& s) const {
 bool Globals::is_definition(size_t input, const Unit::Symbol& s) const {
   if (!is_defined(inputs_[input], s)) return false;
   return s.section == Unit::kAbsolute || layout_.output_of(input, s.section);
+}
+
+bool Globals::counts(size_t input, const Unit::Symbol& s) const {
+  return is_definition(input, s) && (!s.is_weak() || find(s.name) == own_value(input, s));
 }
 
 Globals::Definer Globals::definer_of(size_t input, const Unit::Symbol& s) const {

@@ -16,6 +16,9 @@ void drop_groups(std::vector<LinkInput>& inputs);
 // Common symbols that no object defines become zeros of an input of their own, after the others.
 void place_commons(std::vector<LinkInput>& inputs);
 
+// Has it a name for users? Sections, files and marks of what code is have none, nor have a compiler's own labels.
+bool is_shown(const model::Machine& machine, const object::Unit::Symbol& symbol);
+
 class Globals {
  public:
   Globals(const std::vector<LinkInput>& inputs, const ImageLayout& layout, diag::Sink& sink)
@@ -37,6 +40,8 @@ class Globals {
   // Of a global symbol the narrowest that an object gives its name, where it defines it or asks for it.
   object::Visibility visibility(const object::Unit::Symbol& symbol) const;
   bool is_definition(size_t input, const object::Unit::Symbol& symbol) const;
+  // Is it the definition of its name that counts, or one of a local name?
+  bool counts(size_t input, const object::Unit::Symbol& symbol) const;
   std::vector<std::string> names() const;
 
  private:

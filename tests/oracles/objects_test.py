@@ -2,7 +2,7 @@
 """Random programs of several objects for rv32imc: whoever assembles, links or runs them, they print the same.
 
 A program has two to five modules. Each module is assembled by `isadora as` (as code that linkers may shorten or not), GNU as or clang; some modules lie in an archive. The
-objects are linked by `isadora link`, GNU ld and lld, and each executable runs under qemu-riscv32 and under `isadora run`: one
+objects are linked by `isadora link`, GNU ld and lld, with or without what nothing leads to, and each executable runs under qemu-riscv32 and under `isadora run`: one
 output is expected of all. Functions call functions of other modules with a higher number only, so every program ends.
 
 usage: objects_test.py ISADORA [FIRST COUNT]
@@ -368,9 +368,10 @@ class Trial:
             archived = objects[self.random.randint(2, len(objects) - 1):]
             self.must(["riscv64-unknown-elf-ar", "rc", "modules.a", *archived])
             objects = [o for o in objects if o not in archived] + ["modules.a"]
+        options = self.random.choice([[], ["--gc-sections"]])
         linked = {}
         for linker, command in {"isadora": [self.isadora, "link"], "gnu": ["riscv64-unknown-elf-ld", "-m", "elf32lriscv"], "lld": ["ld.lld-19"]}.items():
-            self.must([*command, *objects, "-o", linker])
+            self.must([*command, *options, *objects, "-o", linker])
             linked[linker] = linker
         results = {}
         for linker in linked:
@@ -378,7 +379,7 @@ class Trial:
                 done = self.run(command)
                 results[f"linked by {linker}, run by {runner}"] = (done.stdout, done.returncode, done.stderr if done.returncode else "")
         if len(set(results.values())) != 1 or not all(len(out) == 8 and status == 0 for out, status, _ in results.values()):
-            raise Failure("\n".join(f"{how}: {result}" for how, result in results.items()) + f"\nassembled by {used}")
+            raise Failure("\n".join(f"{how}: {result}" for how, result in results.items()) + f"\nassembled by {used}, linked with {options}")
         return results.popitem()[1][0]
 
 
