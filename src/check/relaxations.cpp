@@ -30,16 +30,18 @@ class RelaxationReader {
   RelaxationReader(BuildContext& work, bool all_relocations)
       : work_(work), isa_(work.isa), kinds_(work.isa), all_relocations_(all_relocations) {}
 
-  // Shorter<SHORT_JUMP, 18, 19> = rd, "zero";
+  // Shorter<SHORT_JUMP, 18, 19> = rd, "zero"; Shorter<SHORT_UPPER, 26, "%high">;
   void shorter(const Statement& s) {
     model::ShorterForm form;
     const std::string name = s.argument(0);
     const auto opcode = std::ranges::find(isa_.opcodes, name, &model::Opcode::name);
     if (opcode == isa_.opcodes.end()) return unknown_opcode(s, name);
     form.opcode = static_cast<uint16_t>(opcode - isa_.opcodes.begin());
-    for (size_t i = 1; i < s.arguments.size(); ++i) {
+    const bool has_function = s.arguments.size() > 2 && is_string(s.arguments.back());
+    if (has_function) form.function = word_of(s.arguments.back());
+    for (size_t i = 1; i < s.arguments.size() - has_function; ++i) {
       const RelocationType* const kind = relocation(s.arguments[i]);
-      const std::optional<uint16_t> field = kind ? field_for(*opcode, *kind) : std::nullopt;
+      const std::optional<uint16_t> field = kind ? field_for(*opcode, *kind, form.function) : std::nullopt;
       if (!kind) return;
       if (!stands_alone(*kind))
         return fail(s.arguments[i], "the relocation " + std::to_string(kind->number) +
@@ -47,7 +49,12 @@ class RelaxationReader {
                                         "its instruction cannot have a shorter form");
       if (!field || (i > 1 && *field != form.field))
         return fail(s.arguments[i], code_text(name) + " has no operand, or several, for the number of the relocation " +
-                                        std::to_string(kind->number));
+                                        std::to_string(kind->number) +
+                                        (has_function ? " under " + code_text(form.function) : ""));
+      if (const auto x = has_function ? difference(*kind, opcode->fields[*field].type, form.function) : std::nullopt)
+        return fail(s.arguments.back(), code_text(form.function) + " of " + x->to_hex() +
+                                            " is another number than that of the relocation " +
+                                            std::to_string(kind->number) + ", expected the same of all addresses");
       form.field = *field;
       form.relocations.push_back(kind->number);
     }
@@ -130,13 +137,29 @@ class RelaxationReader {
     return !relocation.indirect && (!function || (function->of.empty() && std::ranges::none_of(isa_.types, is_of_it)));
   }
 
-  // The operand that takes the number: under the same function as the relocation's, or else the target of a jump.
-  std::optional<uint16_t> field_for(const model::Opcode& opcode, const RelocationType& relocation) const {
+  // An address of which the function makes another number than the relocation; powers of two and their neighbours are
+  // tried.
+  std::optional<base::Integer> difference(const RelocationType& relocation, uint16_t type,
+                                          const std::string& function) const {
+    const RelocationType& other = *encoding::shorter_kind(kinds_, relocation, type, function);
+    for (unsigned high = 1; high < isa_.machine.elf.bits; ++high)
+      for (unsigned low = 0; low < high; ++low)
+        for (const int beside : {-1, 0, 1}) {
+          const base::Int128 x = (base::Int128{1} << high) + (base::Int128{1} << low) + beside;
+          if (kinds_.applied(relocation, x, 0) != kinds_.applied(other, x, 0)) return base::Integer::from_signed(x);
+        }
+    return std::nullopt;
+  }
+
+  // The operand that takes the number: under this function, or under that of the relocation, or else the target of a
+  // jump.
+  std::optional<uint16_t> field_for(const model::Opcode& opcode, const RelocationType& relocation,
+                                    const std::string& function) const {
     std::optional<uint16_t> found;
     for (uint16_t i = 0; i < opcode.fields.size(); ++i) {
       const model::Field& f = opcode.fields[i];
       if (f.fixed || f.type == model::kNoIndex || isa_.types[f.type].kind != model::TypeKind::Number) continue;
-      if (!encoding::shorter_kind(kinds_, relocation, f.type)) continue;
+      if (!encoding::shorter_kind(kinds_, relocation, f.type, function)) continue;
       if (found) return std::nullopt;
       found = i;
     }

@@ -137,7 +137,7 @@ void compare_machine(Report& r) {
   const auto same_form = [&](const model::ShorterForm& x, const model::ShorterForm& y) {
     const auto parts = [](const model::Isa& isa, const model::ShorterForm& f) {
       const model::Opcode& o = isa.opcodes[f.opcode];
-      return std::tuple(o.name, o.fields[f.field].name, f.relocations, f.conditions);
+      return std::tuple(o.name, o.fields[f.field].name, f.relocations, f.function, f.conditions);
     };
     return parts(r.from, x) == parts(r.to, y);
   };

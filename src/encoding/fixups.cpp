@@ -353,7 +353,8 @@ bool may_be_shortened(const model::Isa& isa, const Kind& kind) {
          });
 }
 
-const Kind* shorter_kind(const Fixups& fixups, const Kind& of, uint16_t type) {
+const Kind* shorter_kind(const Fixups& fixups, const Kind& of, uint16_t type, const std::string& function) {
+  if (!function.empty()) return fixups.operand(type, {function}, of.relative);
   const bool is_jump = of.kind == Kind::Kind::Sequence || of.functions.empty();
   if (is_jump) return fixups.isa().types[type].is_code_address() ? fixups.operand(type, {}, false) : nullptr;
   return fixups.operand(type, of.functions, of.relative);

@@ -83,8 +83,10 @@ int64_t addend_in(const Codec& codec, const Fixups& fixups, const Fixups::Kind& 
 bool is_marked(const model::Isa& isa, const Fixups::Kind& kind);
 
 // The kind of fixup that an operand of this type has in a shorter form of what a relocation is of (`Shorter`): under
-// the same function, or the target of a jump in the place of several instructions. Null where it can have none.
-const Fixups::Kind* shorter_kind(const Fixups& fixups, const Fixups::Kind& of, uint16_t type);
+// this function, or without one under the same, or the target of a jump in the place of several instructions. Null
+// where it can have none.
+const Fixups::Kind* shorter_kind(const Fixups& fixups, const Fixups::Kind& of, uint16_t type,
+                                 const std::string& function);
 
 // May the linker shorten what a relocation of this kind is of, by instructions that programs write with operands?
 bool may_be_shortened(const model::Isa& isa, const Fixups::Kind& kind);

@@ -32,7 +32,7 @@ struct LinkChoices {
   bool drops_unused = false;  // sections that nothing leads to are left out (unused.h)
   bool makes_map = false;
 };
-// What a program has beside its memory.
+// The parts of a program that are not in its memory.
 struct LinkDetails {
   std::vector<object::Section> debug = {};  // for debuggers
   std::string map = {};                     // where all lies, as text (map.h)

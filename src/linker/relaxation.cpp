@@ -193,7 +193,7 @@ class RelaxableFinder {
       const model::Opcode& opcode = isa_.opcodes[form.opcode];
       if (std::ranges::find(form.relocations, k.number) == form.relocations.end() || !allows(opcode)) continue;
       const auto codes = codes_of(form, at.last);
-      const FixupKind* const number = encoding::shorter_kind(kinds_, k, opcode.fields[form.field].type);
+      const FixupKind* const number = encoding::shorter_kind(kinds_, k, opcode.fields[form.field].type, form.function);
       if (codes && number && opcode.length / 8 <= at.bytes)
         relaxable.choices.push_back({bytes_of(codec_.pack(opcode, *codes), opcode), number});
     }

@@ -186,6 +186,7 @@ void members(V& v, ShorterForm& x) {
   v("relocations", x.relocations);
   v("opcode", x.opcode);
   v("field", x.field);
+  v.maybe("function", x.function);
   v.maybe("conditions", x.conditions);
 }
 

@@ -158,6 +158,7 @@ struct ShorterForm {
   std::vector<unsigned> relocations;  // their numbers
   uint16_t opcode = kNoIndex;
   uint16_t field = kNoIndex;  // of the opcode: where the number goes
+  std::string function = {};  // of the field's type, which makes the number; empty: that of the relocation
   std::vector<Condition> conditions = {};
   bool operator==(const ShorterForm&) const = default;
 };

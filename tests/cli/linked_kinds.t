@@ -274,7 +274,7 @@ What clang says to debuggers is kept (DWARF 5, with distances in 7 bits a byte).
   >   return s;
   > }
   > TEXT
-  $ clang-19 --target=riscv32 -march=rv32imc -mabi=ilp32 -O2 -g -c lists.c && isadora link go.o lists.o -o ours && ld.lld-19 go.o lists.o -o theirs
+  $ clang-19 --target=riscv32 -march=rv32imc -mabi=ilp32 -mcmodel=medany -O2 -g -c lists.c && isadora link go.o lists.o -o ours && ld.lld-19 go.o lists.o -o theirs
   $ lists() { llvm-dwarfdump-19 --debug-loclists --debug-rnglists "$1" | tail -n +2; }
   $ lists ours > a; lists theirs > b; cmp a b; grep -c DW_OP a
   8

@@ -76,6 +76,47 @@ Without `.data` the base is counted from the zeros, which begin where it would l
     lw a0, -2048(gp)
     c.jr ra
 
+Upper parts of addresses that are near no base have a short form, where the number fits and the register may have it.
+
+  $ cat > upper.s <<'EOF'
+  >     .globl work
+  > work:
+  >     lui  a1, %hi(text)
+  >     lbu  a0, %lo(text)(a1)
+  >     lui  a2, %hi(text + 0xE000)
+  >     lui  a3, %hi(text + 0xF000)
+  >     mv   t0, sp
+  >     lui  sp, %hi(text)
+  >     lbu  a1, %lo(text)(sp)
+  >     lui  a4, %hi(text + 0xFFFDF000)
+  >     mv   sp, t0
+  >     bne  a0, a1, 1f
+  >     srli a0, a3, 12
+  >     srai a4, a4, 12
+  >     add  a0, a0, a4
+  > 1:  ret
+  >     .section .rodata
+  > text: .asciz "text"
+  >     .data
+  >     .space 0x4000
+  > EOF
+  $ gas upper.s -o upper.o && isadora link start.o upper.o -o upper && isadora dis --isa rv32imc upper | grep lui
+    c.lui a1, 17
+    c.lui a2, 31
+    lui a3, 32
+    lui sp, 17
+    c.lui a4, 1048560
+  $ isadora run --isa rv32imc upper; qemu-riscv32 ./upper
+  [16]
+  $ cat > hello.c <<'EOF'
+  > extern void put(const char*);
+  > int work(void) { put("some"); put("of"); put("the texts"); return 7; }
+  > EOF
+  $ echo 'char last; void put(const char* s) { last = *s; }' > put.c
+  $ $gcc -Os hello.c put.c && isadora link start.o hello.o put.o -o own && riscv64-unknown-elf-ld -m elf32lriscv start.o hello.o put.o -o gnu
+  $ qemu-riscv32 ./own; echo $? $(($(bytes own) <= $(bytes gnu)))
+  7 1
+
 A program that does not name the symbol of a base has none. Short jumps need an object that says that it has such instructions.
 
   $ printf '.globl _start\n_start: call work\n li a7, 93\n ecall\n' > bare.s
@@ -145,16 +186,16 @@ An upper part stays where one of the lower parts that may belong to it does not 
   $ gas edge.s -o edge.o && isadora link start.o edge.o -o edge
   $ isadora dis --isa rv32imc edge | sed -n '/^work/,/c.jr/p'
   work:
-    lui a5, 18
+    c.lui a5, 18
     lw a0, 2044(gp)
     lw a1, 0(a5)
     c.add a0, a1
-    lui a5, 17
+    c.lui a5, 17
     lw a1, -2048(gp)
     lw a2, 0(a5)
     c.add a0, a1
     c.add a0, a2
-    lui a5, 17
+    c.lui a5, 17
     lw a2, -2048(gp)
     c.jr ra
   $ isadora run --isa rv32imc edge
@@ -208,7 +249,7 @@ Variables of threads are distances from their block.
   $ gas threads.s -o threads.o && isadora link start.o threads.o -o threads
   $ isadora dis --isa rv32imc threads | sed -n '/^work/,/c.jr/p'
   work:
-    lui tp, 17
+    c.lui tp, 17
     addi tp, tp, 0
     lw a0, 4(tp)
     c.jr ra
@@ -255,7 +296,7 @@ A shorter instruction with the lower part needs the upper part as a longer one d
   > EOF
   $ gas low.s -o low.o && isadora link --isa ./low start.o low.o -o low.elf && isadora dis --isa ./low low.elf | sed -n '/^work/,/c.jr/p'
   work:
-    lui a5, 20
+    c.lui a5, 20
     c.addi a5, 8
     c.lw a0, 0(a5)
     c.jr ra
@@ -309,6 +350,21 @@ The statements are checked.
     70 |     Shorter<JAL_5, 18, 19>;
        |             ^~~~~
     fix: write `JAL_4`
+  [1]
+  $ with 'Shorter<C_LUI_2, 26, "%upper">;'
+  ./other/machine.isa:70:26: error: `%upper` of 0x2 is another number than that of the relocation 26, expected the same of all addresses [bad-value]
+    70 |     Shorter<C_LUI_2, 26, "%upper">;
+       |                          ^~~~~~~~
+  [1]
+  $ with 'Shorter<C_LUI_2, 26, "%nothing">;'
+  ./other/machine.isa:70:22: error: `C_LUI_2` has no operand, or several, for the number of the relocation 26 under `%nothing` [bad-value]
+    70 |     Shorter<C_LUI_2, 26, "%nothing">;
+       |                      ^~
+  [1]
+  $ with 'Shorter<C_LUI_2, "%high">;'
+  ./other/machine.isa:70:22: error: expected the number of a relocation of an operand, or of several instructions [bad-value]
+    70 |     Shorter<C_LUI_2, "%high">;
+       |                      ^~~~~~~
   [1]
   $ with 'Shorter<JAL_4, 18, 99>;'
   ./other/machine.isa:70:24: error: expected the number of a relocation of an operand, or of several instructions [bad-value]
@@ -371,14 +427,14 @@ The statements are checked.
        |                     ^~
   [1]
   $ with 'NearBase<"sp", "%hi", "%tprel_lo"> = rs1;'
-  ./other/machine.isa:73:20: error: another `NearBase` has some of these functions but not all, expected the same functions or others [bad-value]
-    73 |     NearBase<"gp", "%hi", "%lo">             = rs1, "__global_pointer$";
+  ./other/machine.isa:74:20: error: another `NearBase` has some of these functions but not all, expected the same functions or others [bad-value]
+    74 |     NearBase<"gp", "%hi", "%lo">             = rs1, "__global_pointer$";
        |                    ^~~~~
-  ./other/machine.isa:75:22: error: another `NearBase` has some of these functions but not all, expected the same functions or others [bad-value]
-    75 |     NearBase<"zero", "%hi", "%lo">           = rs1;
+  ./other/machine.isa:76:22: error: another `NearBase` has some of these functions but not all, expected the same functions or others [bad-value]
+    76 |     NearBase<"zero", "%hi", "%lo">           = rs1;
        |                      ^~~~~
-  ./other/machine.isa:76:20: error: another `NearBase` has some of these functions but not all, expected the same functions or others [bad-value]
-    76 |     NearBase<"tp", "%tprel_hi", "%tprel_add", "%tprel_lo"> = rs1;
+  ./other/machine.isa:77:20: error: another `NearBase` has some of these functions but not all, expected the same functions or others [bad-value]
+    77 |     NearBase<"tp", "%tprel_hi", "%tprel_add", "%tprel_lo"> = rs1;
        |                    ^~~~~~~~~~~
   [1]
   $ with 'NearBase<"sp", "%hi", "%tprel_add"> = rs1;'
