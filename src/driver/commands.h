@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -88,6 +89,7 @@ struct LinkOptions {
   std::string entry;  // empty: the description's
   std::string map;    // a file; empty: none
   bool drops_unused = false;
+  std::map<std::string, std::string> shown = {};  // names of inputs, by path, that users see instead
 };
 inline constexpr const char* kEngineOfEval = "reference";  // translation does not pay off for a single execution
 struct EvalOptions {
@@ -119,6 +121,8 @@ struct IsasOptions {
 int assemble(const AsOptions& options, diag::Sink& sink);
 int disassemble(const DisOptions& options, diag::Sink& sink);
 int link(const LinkOptions& options, diag::Sink& sink);
+// The archive libNAME.a in the first of the folders that has one (-l and -L).
+std::optional<std::string> find_library(const std::string& name, const std::vector<std::string>& folders);
 int run(const RunOptions& options, diag::Sink& sink);
 int coverage(const CoverageOptions& options, diag::Sink& sink);
 int compare(const CompareOptions& options, diag::Sink& sink);

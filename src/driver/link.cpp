@@ -52,17 +52,12 @@ class Inputs {
   bool find_libraries() {
     paths_ = options_.inputs;
     for (const std::string& library : options_.libraries) {
-      const std::string name = "lib" + library + ".a";
-      std::error_code none;
-      const auto has = [&](const std::string& folder) {
-        return std::filesystem::is_regular_file(std::filesystem::path(folder) / name, none);
-      };
-      const auto folder = std::ranges::find_if(options_.library_folders, has);
-      if (folder == options_.library_folders.end())
-        return report_error(sink_, Kind::CannotRead, "-l " + library + ": no `" + name + "` in the folders of -L",
-                            options_.library_folders.empty() ? "name its folder with -L" : ""),
+      const std::optional<std::string> path = find_library(library, options_.library_folders);
+      if (!path)
+        return report_error(sink_, Kind::CannotRead, "no folder of libraries has `lib" + library + ".a`",
+                            "-L DIR names one"),
                false;
-      paths_.push_back((std::filesystem::path(*folder) / name).string());
+      paths_.push_back(*path);
     }
     return true;
   }
@@ -74,12 +69,17 @@ class Inputs {
     return false;
   }
 
+  const std::string& shown(const std::string& path) const {
+    const auto found = options_.shown.find(path);
+    return found == options_.shown.end() ? path : found->second;
+  }
+
   // That of --isa, or of the first object that names one.
   bool load_isa() {
     std::string name = options_.common.isa;
     for (size_t i = 0; i < files_.size() && name.empty(); ++i) {
       name = isa_of(files_[i]->text);
-      if (!name.empty()) named_by_ = paths_[i];
+      if (!name.empty()) named_by_ = shown(paths_[i]);
     }
     isa_ = load(name, sink_);
     return isa_ != nullptr;
@@ -89,7 +89,7 @@ class Inputs {
     if (linker::is_archive(file.text)) {
       const std::filesystem::path folder = std::filesystem::path(path).parent_path();
       archives_.push_back(
-          {path, file.text, [this, folder](const std::string& member) -> std::optional<std::string_view> {
+          {shown(path), file.text, [this, folder](const std::string& member) -> std::optional<std::string_view> {
              std::error_code ignored;  // a pipe or a device could be waited for without end
              if (!std::filesystem::is_regular_file(folder / member, ignored)) return std::nullopt;
              base::SourceRef text = read_input((folder / member).string(), kProgramLimit, sink_);
@@ -103,15 +103,15 @@ class Inputs {
                    "link the objects that it was made of");
       return kUnusable;
     }
-    return object::is_relocatable(file.text) ? read_object(path, file) : read_text(path);
+    return object::is_relocatable(file.text) ? read_object(shown(path), file) : read_text(path);
   }
 
-  int read_object(const std::string& path, const base::Source& file) {
-    std::optional<object::Unit> unit = object::read_unit(file.text, path, sink_);
+  int read_object(const std::string& name, const base::Source& file) {
+    std::optional<object::Unit> unit = object::read_unit(file.text, name, sink_);
     if (!unit) return kFindings;
     if (const int code = is_for_this_description(*unit); code != kDone) return code;
     if (!options_.common.modules.empty() && !unit->isa.empty()) {
-      const std::optional<object::Object> object = linker::read_object(isa_->codec, file.text, path, sink_);
+      const std::optional<object::Object> object = linker::read_object(isa_->codec, file.text, name, sink_);
       int code = kFindings;
       if (!object || !within_modules(options_.common.modules, isa_->codec, *object, nullptr, sink_, code)) return code;
     }
@@ -202,6 +202,15 @@ void make_executable(const std::string& path) {
 }
 
 }  // namespace
+
+std::optional<std::string> find_library(const std::string& name, const std::vector<std::string>& folders) {
+  for (const std::string& folder : folders) {
+    const std::filesystem::path path = std::filesystem::path(folder) / ("lib" + name + ".a");
+    std::error_code none;
+    if (std::filesystem::is_regular_file(path, none)) return path.string();
+  }
+  return std::nullopt;
+}
 
 int link(const LinkOptions& options, diag::Sink& sink) {
   Inputs inputs(options, sink);

@@ -57,6 +57,23 @@ Libraries.
   isadora: error: no folder of libraries has `libfour.a` [cannot-read]
     note: -L DIR names one
   [2]
+  $ printf ' .section .text.unused, "ax"\nunused: nop\n' > unused.s
+  $ isadora cc --isa rv32imc main.c three.o unused.s -Wl,--gc-sections,-Map=map -Wl,-e,_start && grep -E 'entry|main\.c|three|unused' map
+  0x00010000              entry: _start
+  0x00010144  0x0000000C    main.c: .text
+  0x00010150  0x00000004    three.o: .text
+  0x00010150                  three
+              0x00000002    unused.s: .text.unused
+  $ isadora cc --isa rv32imc main.c three.o -Wl,--entry=nowhere
+  isadora: error: no object defines `nowhere`, where a program begins: write `.globl nowhere` and the label [undefined-symbol]
+  [1]
+  $ isadora cc --isa rv32imc main.c three.o -Wl,-Map=main.c; cat main.c
+  isadora: error: `main.c` is its own input and would be lost [bad-argument]
+    note: name another file for the result
+  int three(void); int main(void) { return three(); }
+  $ echo '#include <string.h>' > strings.c; echo 'int main(void) { return strcmp("a", "b"); }' >> strings.c
+  $ isadora cc --isa rv32imc -fno-builtin strings.c -Wl,--gc-sections -Xlinker -Map -Xlinker map && grep 'strcmp' map | sed 's/0x[0-9A-F]*/N/g'
+  N                  strcmp
   $ isadora cc --isa rv32imc main.c three.o -Wl,-Tscript
   isadora: error: the linker has no option `-Tscript` [bad-argument]
   [2]

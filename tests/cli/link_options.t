@@ -96,11 +96,12 @@ Without options nothing is left out, and nothing may use what is missing.
 Mistakes.
 
   $ isadora link main.o -l used -o program
-  isadora: error: -l used: no `libused.a` in the folders of -L [cannot-read]
-    note: name its folder with -L
+  isadora: error: no folder of libraries has `libused.a` [cannot-read]
+    note: -L DIR names one
   [2]
   $ isadora link main.o -l nothing -L . -L /nowhere -o program
-  isadora: error: -l nothing: no `libnothing.a` in the folders of -L [cannot-read]
+  isadora: error: no folder of libraries has `libnothing.a` [cannot-read]
+    note: -L DIR names one
   [2]
   $ isadora link main.o -lused -L. -o program --gc-sections --entry nowhere
   isadora: error: no object defines `nowhere`, where a program begins: write `.globl nowhere` and the label [undefined-symbol]

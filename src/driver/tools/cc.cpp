@@ -139,46 +139,25 @@ class Compilation {
   int link_all(std::vector<std::string>& objects) {
     if (!add_libraries(objects)) return kUnusable;
     if (const int code = add_library(objects); code != kDone) return code;
-    LinkOptions link_options;
-    link_options.common = options_.common;
-    link_options.inputs = objects;
-    link_options.output = options_.output.empty() ? "a.out" : options_.output;
+    link_.common = options_.common;
+    link_.inputs = objects;
+    link_.output = options_.output.empty() ? "a.out" : options_.output;
     if (options_.verbose) {
       std::string words = "link";
       for (const std::string& o : objects) words += " " + o;
-      print_error(words + " -o " + link_options.output);
+      print_error(words + " -o " + link_.output);
     }
-    const int code = link(link_options, sink_);
-    name_sources();
-    return code;
-  }
-
-  // The linker knows objects that are removed afterwards.
-  void name_sources() {
-    for (diag::Diagnostic& d : sink_.all())
-      for (const auto& [object, source] : made_of_)
-        for (std::string* text : texts_of(d))
-          for (size_t at = 0; (at = text->find(object, at)) != std::string::npos; at += source.size())
-            text->replace(at, object.size(), source);
-  }
-  static std::vector<std::string*> texts_of(diag::Diagnostic& d) {
-    std::vector<std::string*> out{&d.message};
-    for (std::string& n : d.notes) out.push_back(&n);
-    return out;
+    return link(link_, sink_);
   }
 
   // `-l NAME`; the C library's own names need no file.
   bool add_libraries(std::vector<std::string>& objects) {
     constexpr std::string_view kWithoutFile[] = {"c", "g", "m", "gcc"};
     for (const std::string& name : options_.libraries) {
-      const std::string file = "lib" + name + ".a";
-      const auto folder = std::ranges::find_if(options_.library_folders, [&](const std::string& f) {
-        return std::filesystem::exists(std::filesystem::path(f) / file);
-      });
-      if (folder != options_.library_folders.end()) {
-        objects.push_back((std::filesystem::path(*folder) / file).string());
+      if (const auto path = find_library(name, options_.library_folders)) {
+        objects.push_back(*path);
       } else if (std::ranges::find(kWithoutFile, name) == std::end(kWithoutFile)) {
-        report_error(sink_, Kind::CannotRead, "no folder of libraries has `" + file + "`", "-L DIR names one");
+        report_error(sink_, Kind::CannotRead, "no folder of libraries has `lib" + name + ".a`", "-L DIR names one");
         return false;
       }
     }
@@ -266,20 +245,38 @@ class Compilation {
     return false;
   }
 
-  // Of `-Wl,…`: those that change no program here.
+  // Of `-Wl,…` and `-Xlinker`: those of `link`, and those that change no program here.
   bool are_for_the_linker() {
-    constexpr std::string_view kWithoutEffect[] = {"--start-group", "--end-group",    "--gc-sections",
-                                                   "--as-needed",   "--no-as-needed", "-O1"};
+    constexpr std::string_view kWithoutEffect[] = {"--start-group",  "--end-group", "--as-needed",
+                                                   "--no-as-needed", "-O1",         "--no-gc-sections"};
+    std::vector<std::string> words;
     for (const std::string& warning : options_.warnings) {
       if (!warning.starts_with("l,")) continue;
-      std::istringstream words(warning.substr(2));
-      for (std::string w; std::getline(words, w, ',');) {
-        if (std::ranges::find(kWithoutEffect, w) != std::end(kWithoutEffect)) continue;
-        report_error(sink_, Kind::BadArgument, "the linker has no option `" + w + "`");
+      std::istringstream list(warning.substr(2));
+      for (std::string w; std::getline(list, w, ',');) words.push_back(w);
+    }
+    for (auto word = words.begin(); word != words.end(); ++word) {
+      if (*word == "--gc-sections") {
+        link_.drops_unused = true;
+      } else if (!takes_value({"-e", "--entry"}, link_.entry, word, words.end()) &&
+                 !takes_value({"-Map", "--Map"}, link_.map, word, words.end()) &&
+                 std::ranges::find(kWithoutEffect, *word) == std::end(kWithoutEffect)) {
+        report_error(sink_, Kind::BadArgument, "the linker has no option `" + *word + "`");
         return false;
       }
     }
-    return true;
+    return std::ranges::none_of(options_.inputs,
+                                [&](const std::string& i) { return is_own_input(i, link_.map, sink_); });
+  }
+
+  // `NAME=VALUE`, or `NAME` and the next word.
+  static bool takes_value(std::initializer_list<std::string> names, std::string& value,
+                          std::vector<std::string>::iterator& word, std::vector<std::string>::iterator end) {
+    for (const std::string& name : names) {
+      if (word->starts_with(name + "=")) return value = word->substr(name.size() + 1), true;
+      if (*word == name && word + 1 != end) return value = *++word, true;
+    }
+    return false;
   }
 
   prove::Context context() const {
@@ -397,7 +394,7 @@ class Compilation {
     const auto archive = run_time_archive(folder, content(), compiled);
     if (!archive) return code == kDone ? kFindings : code;
     objects.push_back(folder_.path() + "/library.a");
-    made_of_[objects.back()] = "the C library";
+    link_.shown[objects.back()] = "the C library";
     return write_result(objects.back(), *archive, sink_);
   }
 
@@ -417,7 +414,7 @@ class Compilation {
     const auto bytes = object_of(path, text, kind);
     if (!bytes) return kFindings;
     object = options_.objects ? name_of(path, ".o") : folder_.path() + "/" + std::to_string(number) + ".o";
-    if (!options_.objects) made_of_[object] = path;
+    if (!options_.objects) link_.shown[object] = path;
     return write_result(object, *bytes, sink_);
   }
 
@@ -574,7 +571,7 @@ class Compilation {
   diag::Sink& sink_;
   Folder folder_;
   std::map<std::string, base::SourceRef> inputs_;
-  std::map<std::string, std::string> made_of_;  // of objects that the linker gets: the sources
+  LinkOptions link_;  // its objects are removed afterwards: sources are shown for them
   std::unique_ptr<prove::Solver> solver_;
   std::unique_ptr<cc::FrontEnd> front_;
   std::unique_ptr<Loaded> isa_;
