@@ -289,12 +289,14 @@ class Relaxation {
   }
 
  private:
-  // A program that names the symbol of a base sets the base.
+  // A program that uses the symbol of a base sets the base. What is left out has no relocations any more.
   std::vector<const model::NearBase*> known_bases() const {
     std::vector<const model::NearBase*> out;
     for (const model::NearBase& b : isa_.machine.near_bases) {
       const bool is_named = std::ranges::any_of(inputs_, [&](const LinkInput& in) {
-        return std::ranges::find(in.unit.symbols, b.symbol, &Unit::Symbol::name) != in.unit.symbols.end();
+        return std::ranges::any_of(in.unit.relocations, [&](const Unit::Relocation& r) {
+          return in.unit.symbols[r.symbol].name == b.symbol && in.unit.sections[r.section].is_code();
+        });
       });
       if (b.symbol.empty() || is_named) out.push_back(&b);
     }
