@@ -138,7 +138,7 @@ class RelaxationReader {
   }
 
   // An address of which the function makes another number than the relocation; powers of two and their neighbours are
-  // tried.
+  // tried, for instructions at two addresses, since functions may compute distances.
   std::optional<base::Integer> difference(const RelocationType& relocation, uint16_t type,
                                           const std::string& function) const {
     const RelocationType& other = *encoding::shorter_kind(kinds_, relocation, type, function);
@@ -146,7 +146,8 @@ class RelaxationReader {
       for (unsigned low = 0; low < high; ++low)
         for (const int beside : {-1, 0, 1}) {
           const base::Int128 x = (base::Int128{1} << high) + (base::Int128{1} << low) + beside;
-          if (kinds_.applied(relocation, x, 0) != kinds_.applied(other, x, 0)) return base::Integer::from_signed(x);
+          for (const uint64_t pc : {0u, 0x12344u})
+            if (kinds_.applied(relocation, x, pc) != kinds_.applied(other, x, pc)) return base::Integer::from_signed(x);
         }
     return std::nullopt;
   }

@@ -356,6 +356,11 @@ The statements are checked.
     70 |     Shorter<C_LUI_2, 26, "%upper">;
        |                          ^~~~~~~~
   [1]
+  $ sed '/__DefNumberType ShortUpper/,/__Description/ s/(x + 0x800)/(x - pc + 0x800)/' mine/machine.isa > other/machine.isa && isadora check ./other
+  ./other/machine.isa:73:26: error: `%high` of 0x2 is another number than that of the relocation 26, expected the same of all addresses [bad-value]
+    73 |     Shorter<C_LUI_2, 26, "%high">;
+       |                          ^~~~~~~
+  [1]
   $ with 'Shorter<C_LUI_2, 26, "%nothing">;'
   ./other/machine.isa:70:22: error: `C_LUI_2` has no operand, or several, for the number of the relocation 26 under `%nothing` [bad-value]
     70 |     Shorter<C_LUI_2, 26, "%nothing">;
