@@ -64,6 +64,9 @@ Libraries.
   0x00010150  0x00000004    three.o: .text
   0x00010150                  three
               0x00000002    unused.s: .text.unused
+  $ isadora cc --isa rv32imc main.c three.o unused.s -Wl,--gc-sections,--no-gc-sections -Wl,-Map=map && grep -c 'left out' map
+  0
+  [1]
   $ isadora cc --isa rv32imc main.c three.o -Wl,--entry=nowhere
   isadora: error: no object defines `nowhere`, where a program begins: write `.globl nowhere` and the label [undefined-symbol]
   [1]

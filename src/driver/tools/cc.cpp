@@ -247,8 +247,8 @@ class Compilation {
 
   // Of `-Wl,…` and `-Xlinker`: those of `link`, and those that change no program here.
   bool are_for_the_linker() {
-    constexpr std::string_view kWithoutEffect[] = {"--start-group",  "--end-group", "--as-needed",
-                                                   "--no-as-needed", "-O1",         "--no-gc-sections"};
+    constexpr std::string_view kWithoutEffect[] = {"--start-group", "--end-group", "--as-needed", "--no-as-needed",
+                                                   "-O1"};
     std::vector<std::string> words;
     for (const std::string& warning : options_.warnings) {
       if (!warning.starts_with("l,")) continue;
@@ -256,8 +256,8 @@ class Compilation {
       for (std::string w; std::getline(list, w, ',');) words.push_back(w);
     }
     for (auto word = words.begin(); word != words.end(); ++word) {
-      if (*word == "--gc-sections") {
-        link_.drops_unused = true;
+      if (*word == "--gc-sections" || *word == "--no-gc-sections") {  // the last one counts
+        link_.drops_unused = *word == "--gc-sections";
       } else if (!takes_value({"-e", "--entry"}, link_.entry, word, words.end()) &&
                  !takes_value({"-Map", "--Map"}, link_.map, word, words.end()) &&
                  std::ranges::find(kWithoutEffect, *word) == std::end(kWithoutEffect)) {
