@@ -23,7 +23,7 @@ using object::kPage;                                // code, constants and data 
 struct LinkInput {
   object::Unit unit;
   base::SourceRef text = nullptr;  // that it was assembled from, where that is known
-  std::vector<bool> dropped = {};  // sections of a group that another object has already
+  std::vector<bool> dropped = {};  // sections: of a group that another object has, or that nothing leads to
   bool drops(uint32_t section) const { return section < dropped.size() && dropped[section]; }
 };
 

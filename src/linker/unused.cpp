@@ -42,7 +42,7 @@ class UsedSections {
     for (size_t i = 0; i < inputs_.size(); ++i) {
       const auto& sections = inputs_[i].unit.sections;
       for (uint32_t s = 1; s < sections.size(); ++s)
-        if (is_root(sections[s])) keep({i, s});
+        if (is_root(sections[s]) || (is_frames(sections[s]) && !of_[i].has_code)) keep({i, s});
     }
     while (!open_.empty()) {
       const InputSection next = open_.back();
@@ -64,6 +64,7 @@ class UsedSections {
   struct InputLinks {
     std::vector<Links> sections;
     std::vector<uint32_t> frames;  // those that describe its functions, until one of these is used
+    bool has_code = false;         // else its frames are the beginning or the end of those of all objects
   };
   struct Definition {
     InputSection section;
@@ -84,6 +85,7 @@ class UsedSections {
       if ((unit.sections[s].flags & SHF_LINK_ORDER) && unit.sections[s].linked_to < links.size())
         links[unit.sections[s].linked_to].dependents.push_back(s);
       if (is_frames(unit.sections[s])) own.frames.push_back(s);
+      own.has_code |= unit.sections[s].is_code() && unit.sections[s].size != 0;
       if (is_c_name(unit.sections[s].name)) named_[unit.sections[s].name].push_back({input, s});
     }
     for (const Unit::Symbol& s : unit.symbols) define(input, s);
@@ -119,8 +121,8 @@ class UsedSections {
     const Unit& unit = inputs_[from.input].unit;
     const Unit::Symbol& symbol = unit.symbols[r.symbol];
     const bool here = symbol.section != Unit::kUndefined && symbol.section < unit.sections.size();
+    if (symbol.is_global()) return keep_named(symbol.name);  // in frames: what exceptions of its functions call
     if (here && is_frames(section(from)) && unit.sections[symbol.section].is_code()) return;
-    if (symbol.is_global()) return keep_named(symbol.name);
     if (here) keep({from.input, symbol.section});
   }
 
