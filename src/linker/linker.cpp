@@ -52,7 +52,7 @@ class Linker {
     for (LinkInput& in : inputs_) take_marks_and_addends(codec_, kinds_, in.unit);
     drop_groups(inputs_);
     place_commons(inputs_);
-    if (choices_.drops_unused) drop_unused(isa_.machine, entry_, inputs_);
+    if (choices_.drops_unused && !drop_unused(isa_.machine, entry_, inputs_, sink_)) return std::nullopt;
     const OffsetTable offsets(inputs_, kinds_, isa_.machine.elf.bits);
     offsets_ = &offsets;
     const std::unique_ptr<Placement> placement = relax(codec_, kinds_, inputs_, sink_);

@@ -65,6 +65,12 @@ bool is_shown(const model::Machine& machine, const Unit::Symbol& s) {
          !(machine.dotted_names && s.name.starts_with(".L"));
 }
 
+void report_twice(diag::Sink& sink, const std::string& name, const std::vector<LinkInput>& inputs, size_t first,
+                  size_t second) {
+  sink.report(diag::Kind::DuplicateSymbol, {}, "`" + name + "` is defined twice")
+      .notes.push_back("by `" + inputs[first].unit.name + "` and by `" + inputs[second].unit.name + "`");
+}
+
 void Globals::define() {
   for (size_t i = 0; i < inputs_.size(); ++i) {
     for (const Unit::Symbol& s : inputs_[i].unit.symbols) {
@@ -122,9 +128,7 @@ bool Globals::is_of_threads(size_t input, const Unit::Symbol& s) const {
 void Globals::define(size_t input, const Unit::Symbol& s) {
   const auto [at, fresh] = definers_.try_emplace(s.name, definer_of(input, s));
   if (!fresh && !s.is_weak() && !at->second.weak) {
-    sink_.report(diag::Kind::DuplicateSymbol, {}, "`" + s.name + "` is defined twice")
-        .notes.push_back("by `" + inputs_[at->second.input].unit.name + "` and by `" + inputs_[input].unit.name + "`");
-    return;
+    return report_twice(sink_, s.name, inputs_, at->second.input, input);
   }
   if (!fresh && s.is_weak()) return;
   at->second = definer_of(input, s);

@@ -19,6 +19,10 @@ void place_commons(std::vector<LinkInput>& inputs);
 // Has it a name for users? Sections, files and marks of what code is have none, nor have a compiler's own labels.
 bool is_shown(const model::Machine& machine, const object::Unit::Symbol& symbol);
 
+// Two inputs define this name, both not weakly.
+void report_twice(diag::Sink& sink, const std::string& name, const std::vector<LinkInput>& inputs, size_t first,
+                  size_t second);
+
 class Globals {
  public:
   Globals(const std::vector<LinkInput>& inputs, const ImageLayout& layout, diag::Sink& sink)

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "linker/layout.h"
+#include "linker/symbols.h"
 
 namespace isadora::linker {
 namespace {
@@ -32,8 +33,8 @@ bool is_frames(const Unit::Section& s) { return s.name == ".eh_frame"; }
 
 class UsedSections {
  public:
-  UsedSections(const model::Machine& machine, const std::vector<LinkInput>& inputs)
-      : machine_(machine), inputs_(inputs) {
+  UsedSections(const model::Machine& machine, const std::vector<LinkInput>& inputs, diag::Sink& sink)
+      : machine_(machine), inputs_(inputs), sink_(sink) {
     for (size_t i = 0; i < inputs.size(); ++i) add(i);
   }
 
@@ -91,11 +92,14 @@ class UsedSections {
     for (const Unit::Symbol& s : unit.symbols) define(input, s);
   }
 
-  // As Globals does: a weak one counts where there is no other.
+  // As Globals does: a weak one counts where there is no other. Globals will not see those that are left out, and two
+  // of a name are a mistake in any case.
   void define(size_t input, const Unit::Symbol& s) {
     if (!s.is_global() || s.section == Unit::kUndefined || s.section >= inputs_[input].unit.sections.size()) return;
-    if (inputs_[input].drops(s.section)) return;
+    if (inputs_[input].drops(s.section) || !section({input, s.section}).is_memory()) return;
     const auto [at, fresh] = definitions_.try_emplace(s.name, Definition{{input, s.section}, s.is_weak()});
+    if (!fresh && !at->second.weak && !s.is_weak())
+      report_twice(sink_, s.name, inputs_, at->second.section.input, input);
     if (!fresh && at->second.weak && !s.is_weak()) at->second = {{input, s.section}, false};
   }
 
@@ -156,6 +160,7 @@ class UsedSections {
 
   const model::Machine& machine_;
   const std::vector<LinkInput>& inputs_;
+  diag::Sink& sink_;
   std::vector<InputLinks> of_;  // by input
   std::map<std::string, Definition, std::less<>> definitions_;
   std::map<std::string, std::vector<InputSection>, std::less<>> named_;  // whose names C can spell
@@ -166,8 +171,10 @@ class UsedSections {
 
 }  // namespace
 
-void drop_unused(const model::Machine& machine, std::string_view entry, std::vector<LinkInput>& inputs) {
-  UsedSections used(machine, inputs);
+bool drop_unused(const model::Machine& machine, std::string_view entry, std::vector<LinkInput>& inputs,
+                 diag::Sink& sink) {
+  UsedSections used(machine, inputs, sink);
+  if (sink.has_errors()) return false;
   used.find(entry);
   for (size_t i = 0; i < inputs.size(); ++i) {
     LinkInput& in = inputs[i];
@@ -177,6 +184,7 @@ void drop_unused(const model::Machine& machine, std::string_view entry, std::vec
         in.dropped[s] = true;
     std::erase_if(in.unit.relocations, [&](const Unit::Relocation& r) { return in.drops(r.section); });
   }
+  return true;
 }
 
 }  // namespace isadora::linker

@@ -13,6 +13,8 @@ namespace isadora::linker {
 // SHF_GNU_RETAIN; and all that relocations of these lead to, with the other sections of their groups and those that
 // belong to them (SHF_LINK_ORDER); frames for exceptions of objects that have code in use, or none at all. A name of
 // the bounds of sections, such as `__start_list`, leads to all of them.
-void drop_unused(const model::Machine& machine, std::string_view entry, std::vector<LinkInput>& inputs);
+// False, with diagnostics, where a name is defined twice.
+bool drop_unused(const model::Machine& machine, std::string_view entry, std::vector<LinkInput>& inputs,
+                 diag::Sink& sink);
 
 }  // namespace isadora::linker
