@@ -20,12 +20,13 @@ bool begins(std::string_view name, std::string_view with) {
   return name.starts_with(with) && (name.size() == with.size() || name[with.size()] == '.');
 }
 
-// Has no name that others could use, and yet does something.
+// Has no name that others could use, and yet does something. Parts of `.init` may be numbered (`.init3`).
 bool is_root(const Unit::Section& s) {
   if (s.flags & SHF_GNU_RETAIN) return true;
-  constexpr std::string_view kRoots[] = {".init",  ".fini",  ".init_array",   ".fini_array",
-                                         ".ctors", ".dtors", ".preinit_array"};
-  return std::ranges::any_of(kRoots, [&](std::string_view root) { return begins(s.name, root); });
+  constexpr std::string_view kRoots[] = {".init",  ".fini",  ".init_array",    ".fini_array",
+                                         ".ctors", ".dtors", ".preinit_array", ".vectors"};
+  const std::string_view name = std::string_view(s.name).substr(0, s.name.find_last_not_of("0123456789") + 1);
+  return std::ranges::any_of(kRoots, [&](std::string_view root) { return begins(s.name, root) || name == root; });
 }
 
 // It describes the functions of its object, and does not need them.
