@@ -338,7 +338,8 @@ class Relaxation {
     const Int128 slack = round < kRounds ? 0 : Int128{64} << std::min(round - kRounds, kMost);
     bool changed = false;
     for (Relaxable& s : relaxables_) {
-      const bool lacks = s.is_shorter() && !s.goes() && !(fits(s, -slack) && fits(s, slack));
+      const auto all_fit = [&] { return fits(s, 0) && (slack == 0 || (fits(s, -slack) && fits(s, slack))); };
+      const bool lacks = s.is_shorter() && !s.goes() && !all_fit();
       s.choice += lacks;
       changed |= lacks;
     }

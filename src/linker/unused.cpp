@@ -127,7 +127,9 @@ class UsedSections {
     const Unit::Symbol& symbol = unit.symbols[r.symbol];
     const bool here = symbol.section != Unit::kUndefined && symbol.section < unit.sections.size();
     if (symbol.is_global()) return keep_named(symbol.name);  // in frames: what exceptions of its functions call
-    if (here && is_frames(section(from)) && unit.sections[symbol.section].is_code()) return;
+    // Frames name the functions that they describe by labels.
+    const bool is_code = here && unit.sections[symbol.section].is_code() && !symbol.is_function();
+    if (is_code && is_frames(section(from))) return;
     if (here) keep({from.input, symbol.section});
   }
 
