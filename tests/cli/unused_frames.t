@@ -68,3 +68,12 @@ What they call for an exception is kept, also where their own object defines it.
               0x00000002    personality.o: .text.unused
   $ isadora run program
   [3]
+
+So is a function that only its own object knows.
+
+  $ sed 's/_start, personality/_start\n .type personality, @function/' personality.s > own.s && riscv64-unknown-elf-as -march=rv32imc -mabi=ilp32 own.s -o own.o
+  $ isadora link --isa rv32imc own.o -o program --gc-sections --map - | grep 'own.o'
+  0x00010000  0x0000000A    own.o: .text.start
+  0x0001000A  0x00000002    own.o: .text.personality
+  0x00011000  0x00000058    own.o: .eh_frame
+              0x00000002    own.o: .text.unused
