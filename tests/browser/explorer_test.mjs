@@ -402,6 +402,7 @@ async function set_values_are_seen(open) {
   await page.keyboard.press("Control+End");
   await page.keyboard.insertText("\nIADD R4, R3, R3 ;");
   await page.waitForFunction(() => document.querySelector("#program-says").textContent.startsWith("2 instructions"));
+  await stands(page, 0); // the list is drawn anew until then, and would lose a click
   expect((await value(page, "R3")).text === "4D", "an edit of the program lost what was set");
   await page.click("#changes li:nth-child(1) .cancel");
   await page.waitForFunction(() => document.querySelectorAll("#changes li").length === 1 && !document.querySelector('.value[data-name="R2"]'));
