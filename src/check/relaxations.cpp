@@ -144,8 +144,8 @@ class RelaxationReader {
     const RelocationType& other = *encoding::shorter_kind(kinds_, relocation, type, function);
     for (unsigned high = 1; high < isa_.machine.elf.bits; ++high)
       for (unsigned low = 0; low < high; ++low)
-        for (const int beside : {-1, 0, 1}) {
-          const base::Int128 x = (base::Int128{1} << high) + (base::Int128{1} << low) + beside;
+        for (const int offset : {-1, 0, 1}) {
+          const base::Int128 x = (base::Int128{1} << high) + (base::Int128{1} << low) + offset;
           for (const uint64_t pc : {0u, 0x12344u})
             if (kinds_.applied(relocation, x, pc) != kinds_.applied(other, x, pc)) return base::Integer::from_signed(x);
         }

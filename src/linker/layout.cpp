@@ -41,6 +41,10 @@ bool is_small(std::string_view name) { return name.starts_with(".sdata") || name
 
 }  // namespace
 
+bool is_part_of(std::string_view name, std::string_view section) {
+  return name.starts_with(section) && (name.size() == section.size() || name[section.size()] == '.');
+}
+
 bool is_c_name(std::string_view name) {
   return !name.empty() && std::ranges::all_of(name, [](unsigned char c) { return std::isalnum(c) || c == '_'; });
 }
@@ -67,9 +71,6 @@ bool ImageLayout::run() {
 
 // The pieces of compilers go to the section that their name begins with.
 std::string ImageLayout::output_name(const Section& s, SegmentKind part) const {
-  const auto begins = [&](std::string_view what) {
-    return s.name == what || s.name.starts_with(std::string(what) + ".");
-  };
   if (part == SegmentKind::Code) return ".text";
   if (part == SegmentKind::Zeros) return is_c_name(s.name) ? s.name : ".bss";
   if (part == SegmentKind::Locals) return s.type == SHT_NOBITS ? ".tbss" : ".tdata";
@@ -80,9 +81,9 @@ std::string ImageLayout::output_name(const Section& s, SegmentKind part) const {
                                  {".init_array", ".init_array"},
                                  {".fini_array", ".fini_array"},
                                  {".preinit_array", ".preinit_array"}}) {
-    if (begins(from)) return to;
+    if (is_part_of(s.name, from)) return to;
   }
-  const auto bounded = std::ranges::find_if(bounds_, [&](const auto& b) { return begins(b.section); });
+  const auto bounded = std::ranges::find_if(bounds_, [&](const auto& b) { return is_part_of(s.name, b.section); });
   return bounded == bounds_.end() ? s.name : bounded->section;
 }
 

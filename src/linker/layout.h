@@ -27,6 +27,9 @@ struct Output {  // a section of the image
   bool is_thread_zeros() const { return of_threads && name == ".tbss"; }
 };
 
+// `.data.x` is a part of `.data`, and `.data` itself is.
+bool is_part_of(std::string_view name, std::string_view section);
+
 // Of a section whose name C can spell: `__start_` and `__stop_` are before its name.
 bool is_c_name(std::string_view name);
 

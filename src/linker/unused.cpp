@@ -16,17 +16,13 @@ namespace {
 
 using object::Unit;
 
-bool begins(std::string_view name, std::string_view with) {
-  return name.starts_with(with) && (name.size() == with.size() || name[with.size()] == '.');
-}
-
 // Has no name that others could use, and yet does something. Parts of `.init` may be numbered (`.init3`).
 bool is_root(const Unit::Section& s) {
   if (s.flags & SHF_GNU_RETAIN) return true;
   constexpr std::string_view kRoots[] = {".init",  ".fini",  ".init_array",    ".fini_array",
                                          ".ctors", ".dtors", ".preinit_array", ".vectors"};
   const std::string_view name = std::string_view(s.name).substr(0, s.name.find_last_not_of("0123456789") + 1);
-  return std::ranges::any_of(kRoots, [&](std::string_view root) { return begins(s.name, root) || name == root; });
+  return std::ranges::any_of(kRoots, [&](std::string_view root) { return is_part_of(s.name, root) || name == root; });
 }
 
 // It describes the functions of its object, and does not need them.
@@ -93,8 +89,8 @@ class UsedSections {
     for (const Unit::Symbol& s : unit.symbols) define(input, s);
   }
 
-  // As Globals does: a weak one counts where there is no other. Globals will not see those that are left out, and two
-  // of a name are a mistake in any case.
+  // By the rule of Globals: a weak definition counts where there is no other. Two others of one name are reported here,
+  // since Globals does not see those that are left out.
   void define(size_t input, const Unit::Symbol& s) {
     if (!s.is_global() || s.section == Unit::kUndefined || s.section >= inputs_[input].unit.sections.size()) return;
     if (inputs_[input].drops(s.section) || !section({input, s.section}).is_memory()) return;
@@ -152,12 +148,12 @@ class UsedSections {
       for (const InputSection& p : found->second) keep(p);
   }
 
-  // Their names begin with it.
+  // The parts of this section.
   void keep_all_of(std::string_view name) {
     for (size_t i = 0; i < inputs_.size(); ++i) {
       const auto& sections = inputs_[i].unit.sections;
       for (uint32_t s = 1; s < sections.size(); ++s)
-        if (begins(sections[s].name, name)) keep({i, s});
+        if (is_part_of(sections[s].name, name)) keep({i, s});
     }
   }
 

@@ -134,8 +134,8 @@ class Bench {
   bool set(const std::string& place, const std::vector<base::Integer>& values, std::string& error);
   bool get(const std::string& place, std::vector<base::Integer>& values,
            std::string& error) const;  // one value for state of the warp
-  // A register of a file that is no view of another one, with a value for each lane that has its own. Without its name,
-  // which takes longer to look up than most runs.
+  // Sets a register of a file that is not a view of another, with a value for each lane where lanes have their own. By
+  // its number: looking up a name takes longer than most runs.
   void set_register(uint16_t file, unsigned number, const std::vector<base::Integer>& values);
   void set_active(uint64_t mask);
   // The address at which the code of the next runs begins; after a reset, 0. False with `error` where none can begin.
