@@ -41,6 +41,8 @@ bool is_small(std::string_view name) { return name.starts_with(".sdata") || name
 
 }  // namespace
 
+bool is_placed(const object::Unit::Section& s) { return s.is_memory() && s.type != SHT_NOTE; }
+
 bool is_part_of(std::string_view name, std::string_view section) {
   return name.starts_with(section) && (name.size() == section.size() || name[section.size()] == '.');
 }
@@ -95,7 +97,7 @@ void ImageLayout::collect() {
     for (size_t i = 0; i < inputs_.size(); ++i) {
       const auto& sections = inputs_[i].unit.sections;
       for (uint32_t s = 1; s < sections.size(); ++s) {
-        if (!sections[s].is_memory() || sections[s].type == SHT_NOTE || inputs_[i].drops(s)) continue;
+        if (!is_placed(sections[s]) || inputs_[i].drops(s)) continue;
         const SegmentKind part = part_of(sections[s]);
         act(InputSection{i, s}, output_name(sections[s], part), part);
       }

@@ -27,6 +27,9 @@ struct Output {  // a section of the image
   bool is_thread_zeros() const { return of_threads && name == ".tbss"; }
 };
 
+// Is it a part of the memory of programs? Notes are for tools alone.
+bool is_placed(const object::Unit::Section& section);
+
 // `.data.x` is a part of `.data`, and `.data` itself is.
 bool is_part_of(std::string_view name, std::string_view section);
 

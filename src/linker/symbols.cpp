@@ -24,8 +24,12 @@ void drop_groups(std::vector<LinkInput>& inputs) {
 
 namespace {
 
+// In a section that is a part of the program, or absolutely.
 bool is_defined(const LinkInput& in, const Unit::Symbol& s) {
-  return s.section != Unit::kUndefined && s.section != Unit::kCommon && !in.drops(s.section);
+  if (s.section == Unit::kAbsolute) return true;
+  const auto& sections = in.unit.sections;
+  return s.section != Unit::kUndefined && s.section < sections.size() && is_placed(sections[s.section]) &&
+         !in.drops(s.section);
 }
 
 }  // namespace
@@ -65,20 +69,30 @@ bool is_shown(const model::Machine& machine, const Unit::Symbol& s) {
          !(machine.dotted_names && s.name.starts_with(".L"));
 }
 
-void report_twice(diag::Sink& sink, const std::string& name, const std::vector<LinkInput>& inputs, size_t first,
-                  size_t second) {
-  sink.report(diag::Kind::DuplicateSymbol, {}, "`" + name + "` is defined twice")
-      .notes.push_back("by `" + inputs[first].unit.name + "` and by `" + inputs[second].unit.name + "`");
+Definitions find_definitions(const std::vector<LinkInput>& inputs, diag::Sink& sink) {
+  Definitions out;
+  for (size_t i = 0; i < inputs.size(); ++i) {
+    for (const Unit::Symbol& s : inputs[i].unit.symbols) {
+      if (!s.is_global() || s.name.empty() || !is_defined(inputs[i], s)) continue;
+      const auto [at, fresh] = out.try_emplace(s.name, SymbolDefinition{i, &s});
+      if (fresh || s.is_weak()) continue;
+      if (!at->second.symbol->is_weak()) {
+        sink.report(diag::Kind::DuplicateSymbol, {}, "`" + s.name + "` is defined twice")
+            .notes.push_back("by `" + inputs[at->second.input].unit.name + "` and by `" + inputs[i].unit.name + "`");
+        continue;
+      }
+      at->second = {i, &s};
+    }
+  }
+  return out;
 }
 
 void Globals::define() {
-  for (size_t i = 0; i < inputs_.size(); ++i) {
-    for (const Unit::Symbol& s : inputs_[i].unit.symbols) {
-      if (!s.is_global() || s.name.empty()) continue;
-      narrow(s);
-      if (is_definition(i, s)) define(i, s);
-    }
-  }
+  definitions_ = find_definitions(inputs_, sink_);
+  for (const auto& [name, d] : definitions_) values_[name] = own_value(d.input, *d.symbol);
+  for (const LinkInput& in : inputs_)
+    for (const Unit::Symbol& s : in.unit.symbols)
+      if (s.is_global() && !s.name.empty()) narrow(s);
 }
 
 namespace {
@@ -101,17 +115,10 @@ object::Visibility Globals::visibility(const Unit::Symbol& s) const {
   return found == visibilities_.end() ? object::Visibility::Default : found->second;
 }
 
-bool Globals::is_definition(size_t input, const Unit::Symbol& s) const {
-  if (!is_defined(inputs_[input], s)) return false;
-  return s.section == Unit::kAbsolute || layout_.output_of(input, s.section);
-}
+bool Globals::is_definition(size_t input, const Unit::Symbol& s) const { return is_defined(inputs_[input], s); }
 
 bool Globals::counts(size_t input, const Unit::Symbol& s) const {
   return is_definition(input, s) && (!s.is_weak() || find(s.name) == own_value(input, s));
-}
-
-Globals::Definer Globals::definer_of(size_t input, const Unit::Symbol& s) const {
-  return {input, s.is_weak(), s.is_function(), lies_in_threads(input, s)};
 }
 
 bool Globals::lies_in_threads(size_t input, const Unit::Symbol& s) const {
@@ -121,18 +128,8 @@ bool Globals::lies_in_threads(size_t input, const Unit::Symbol& s) const {
 
 bool Globals::is_of_threads(size_t input, const Unit::Symbol& s) const {
   if (!s.is_global()) return lies_in_threads(input, s);
-  const auto definer = definers_.find(s.name);
-  return definer == definers_.end() || definer->second.of_threads;
-}
-
-void Globals::define(size_t input, const Unit::Symbol& s) {
-  const auto [at, fresh] = definers_.try_emplace(s.name, definer_of(input, s));
-  if (!fresh && !s.is_weak() && !at->second.weak) {
-    return report_twice(sink_, s.name, inputs_, at->second.input, input);
-  }
-  if (!fresh && s.is_weak()) return;
-  at->second = definer_of(input, s);
-  values_[s.name] = own_value(input, s);
+  const auto found = definitions_.find(s.name);
+  return found == definitions_.end() || lies_in_threads(found->second.input, *found->second.symbol);
 }
 
 uint64_t Globals::own_value(size_t input, const Unit::Symbol& s) const {
@@ -161,8 +158,8 @@ bool Globals::is_left_out(size_t input, const Unit::Symbol& s) const {
 
 bool Globals::is_function(const Unit::Symbol& s) const {
   if (!s.is_global()) return s.is_function();
-  const auto definer = definers_.find(s.name);
-  return definer != definers_.end() && definer->second.function;
+  const auto found = definitions_.find(s.name);
+  return found != definitions_.end() && found->second.symbol->is_function();
 }
 
 std::vector<std::string> Globals::names() const {

@@ -19,9 +19,14 @@ void place_commons(std::vector<LinkInput>& inputs);
 // Has it a name for users? Sections, files and marks of what code is have none, nor have a compiler's own labels.
 bool is_shown(const model::Machine& machine, const object::Unit::Symbol& symbol);
 
-// Two inputs define this name, both not weakly.
-void report_twice(diag::Sink& sink, const std::string& name, const std::vector<LinkInput>& inputs, size_t first,
-                  size_t second);
+struct SymbolDefinition {
+  size_t input = 0;
+  const object::Unit::Symbol* symbol = nullptr;
+};
+// Of each global name the definition that counts: the first that is not weak, else the first. Two that are not weak are
+// reported. The inputs own the symbols.
+using Definitions = std::map<std::string, SymbolDefinition, std::less<>>;
+Definitions find_definitions(const std::vector<LinkInput>& inputs, diag::Sink& sink);
 
 class Globals {
  public:
@@ -43,26 +48,21 @@ class Globals {
   bool is_of_threads(size_t input, const object::Unit::Symbol& symbol) const;
   // Of a global symbol the narrowest that an object gives its name, where it defines it or asks for it.
   object::Visibility visibility(const object::Unit::Symbol& symbol) const;
+  // Does the input define it, in what is a part of the program?
   bool is_definition(size_t input, const object::Unit::Symbol& symbol) const;
   // Is it the definition of its name that counts, or one of a local name?
   bool counts(size_t input, const object::Unit::Symbol& symbol) const;
   std::vector<std::string> names() const;
 
  private:
-  void define(size_t input, const object::Unit::Symbol& symbol);
   void narrow(const object::Unit::Symbol& symbol);
 
   const std::vector<LinkInput>& inputs_;
   const ImageLayout& layout_;
   diag::Sink& sink_;
-  std::map<std::string, uint64_t, std::less<>> values_;
-  struct Definer {
-    size_t input = 0;
-    bool weak = false, function = false, of_threads = false;
-  };
-  Definer definer_of(size_t input, const object::Unit::Symbol& symbol) const;
   bool lies_in_threads(size_t input, const object::Unit::Symbol& symbol) const;
-  std::map<std::string, Definer, std::less<>> definers_;
+  Definitions definitions_;
+  std::map<std::string, uint64_t, std::less<>> values_;                  // of these, and of symbols of the linker's own
   std::map<std::string, object::Visibility, std::less<>> visibilities_;  // of those with one that is not the usual one
 };
 

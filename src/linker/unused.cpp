@@ -30,8 +30,9 @@ bool is_frames(const Unit::Section& s) { return s.name == ".eh_frame"; }
 
 class UsedSections {
  public:
+  // The sink gets the names that are defined twice, also by sections that are not used.
   UsedSections(const model::Machine& machine, const std::vector<LinkInput>& inputs, diag::Sink& sink)
-      : machine_(machine), inputs_(inputs), sink_(sink) {
+      : machine_(machine), inputs_(inputs), definitions_(find_definitions(inputs, sink)) {
     for (size_t i = 0; i < inputs.size(); ++i) add(i);
   }
 
@@ -64,10 +65,6 @@ class UsedSections {
     std::vector<uint32_t> frames;  // those that describe its functions, until one of these is used
     bool has_code = false;         // else its frames are the beginning or the end of those of all objects
   };
-  struct Definition {
-    InputSection section;
-    bool weak = false;
-  };
 
   const Unit::Section& section(const InputSection& p) const { return inputs_[p.input].unit.sections[p.section]; }
 
@@ -86,18 +83,6 @@ class UsedSections {
       own.has_code |= unit.sections[s].is_code() && unit.sections[s].size != 0;
       if (is_c_name(unit.sections[s].name)) named_[unit.sections[s].name].push_back({input, s});
     }
-    for (const Unit::Symbol& s : unit.symbols) define(input, s);
-  }
-
-  // By the rule of Globals: a weak definition counts where there is no other. Two others of one name are reported here,
-  // since Globals does not see those that are left out.
-  void define(size_t input, const Unit::Symbol& s) {
-    if (!s.is_global() || s.section == Unit::kUndefined || s.section >= inputs_[input].unit.sections.size()) return;
-    if (inputs_[input].drops(s.section) || !section({input, s.section}).is_memory()) return;
-    const auto [at, fresh] = definitions_.try_emplace(s.name, Definition{{input, s.section}, s.is_weak()});
-    if (!fresh && !at->second.weak && !s.is_weak())
-      report_twice(sink_, s.name, inputs_, at->second.section.input, input);
-    if (!fresh && at->second.weak && !s.is_weak()) at->second = {{input, s.section}, false};
   }
 
   void keep(const InputSection& p) {
@@ -136,7 +121,11 @@ class UsedSections {
 
   void keep_named(std::string_view name) {
     if (!names_.insert(std::string(name)).second) return;
-    if (const auto found = definitions_.find(name); found != definitions_.end()) return keep(found->second.section);
+    if (const auto found = definitions_.find(name); found != definitions_.end()) {
+      const auto& [input, symbol] = found->second;
+      if (symbol->section != Unit::kAbsolute) keep({input, symbol->section});
+      return;
+    }
     for (const std::string_view bound : {"__start_", "__stop_"})
       if (name.starts_with(bound)) keep_all(name.substr(bound.size()));
     for (const model::SectionBounds& b : machine_.bounds)
@@ -159,9 +148,8 @@ class UsedSections {
 
   const model::Machine& machine_;
   const std::vector<LinkInput>& inputs_;
-  diag::Sink& sink_;
-  std::vector<InputLinks> of_;  // by input
-  std::map<std::string, Definition, std::less<>> definitions_;
+  const Definitions definitions_;
+  std::vector<InputLinks> of_;                                           // by input
   std::map<std::string, std::vector<InputSection>, std::less<>> named_;  // whose names C can spell
   std::set<const Unit::Group*> groups_;                                  // that were kept
   std::set<std::string> names_;                                          // likewise
@@ -179,8 +167,7 @@ bool drop_unused(const model::Machine& machine, std::string_view entry, std::vec
     LinkInput& in = inputs[i];
     in.dropped.resize(in.unit.sections.size());
     for (uint32_t s = 1; s < in.dropped.size(); ++s)
-      if (in.unit.sections[s].is_memory() && in.unit.sections[s].type != SHT_NOTE && !used.is_used(i, s))
-        in.dropped[s] = true;
+      if (is_placed(in.unit.sections[s]) && !used.is_used(i, s)) in.dropped[s] = true;
     std::erase_if(in.unit.relocations, [&](const Unit::Relocation& r) { return in.drops(r.section); });
   }
   return true;
