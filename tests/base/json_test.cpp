@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include "effort.h"
+
 namespace isadora::base {
 namespace {
 
@@ -41,13 +43,13 @@ TEST(Json, ARefusalSaysWhereAndWhy) {
 TEST(Json, TooManyMembersOfAnObjectAreRefused) {
   EXPECT_EQ(parse_json(object_of(1000), 1000).size(), 1000u);
   EXPECT_TRUE(parse_json(object_of(1001), 1000).is_discarded());
-  EXPECT_TRUE(parse_json("[" + object_of(3'000'000) + "]", 1000).is_discarded());
+  EXPECT_TRUE(parse_json("[" + object_of(test::kSanitized ? 300'000 : 3'000'000) + "]", 1000).is_discarded());
   const std::string half = object_of(501);
   EXPECT_EQ(parse_json("[" + half + "," + half + "]", 1000).size(), 2u);
 }
 
 TEST(Json, DeepNestingIsReadWithoutAStack) {
-  const std::string deep(1'000'000, '[');
+  const std::string deep(test::kSanitized ? 100'000 : 1'000'000, '[');
   EXPECT_TRUE(parse_json(deep).is_discarded());
   EXPECT_TRUE(parse_json(deep + std::string(deep.size(), ']')).is_array());
 }

@@ -102,15 +102,15 @@ async function finds_by_meaning(open) {
 // A page of each kind is opened, with ISADORA_EFFORT above 1 several, and none reports an error, asks another machine or is hard to use for anyone.
 async function opens_pages_of_all_kinds(open) {
   const page = await open();
-  const samples = ["index.html", "reading.html", "simt128/index.html", "simt128/instructions/SHF.html", "simt128/machine.html", "simt128/types.html", "simt128/opcodes.html", "simt128/compiler.html",
-    "fabrisc/table.html", "simt128/formats.html", "simt128/functions.html", "simt128/errata.html", "simt128/names.html", "search.html", "fabrisc/modules.html", "fabrisc/pseudo.html", "docs/index.html",
-    "docs/semantics.html", "docs/diagnostics.html", "docs/tutorials/kernel.html", "rv32imc/instructions/C_ADDI4SPN.html", "simt128/formats/IALU.html", "../covered/rv32imc/coverage.html",
+  const samples = ["index.html", "reading.html", "simt128/index.html", "rv32imc/instructions/ADDI.html", "simt128/machine.html", "rv32imc/types.html", "rv32imc/opcodes.html", "simt128/compiler.html",
+    "rv32imc/table.html", "simt128/formats.html", "simt128/functions.html", "simt128/errata.html", "rv32imc/names.html", "search.html", "fabrisc/modules.html", "fabrisc/pseudo.html", "docs/index.html",
+    "docs/semantics.html", "docs/tutorials/kernel.html", "rv32imc/instructions/C_ADDI4SPN.html", "simt128/formats/IALU.html", "../covered/rv32imc/coverage.html",
     "../covered/rv32imc/table.html"];
-  const more = ["simt128/instructions/LDG.html", "simt128/table.html", "rv32imc/index.html", "fabrisc/instructions/ADD.html", "fabrisc/instructions/BEQ.html", "fabrisc/instructions/VMLD.html",
+  const more = ["simt128/instructions/SHF.html", "simt128/types.html", "simt128/opcodes.html", "simt128/names.html", "fabrisc/table.html", "docs/diagnostics.html", "simt128/instructions/LDG.html", "simt128/table.html", "rv32imc/index.html", "fabrisc/instructions/ADD.html", "fabrisc/instructions/BEQ.html", "fabrisc/instructions/VMLD.html",
     "docs/performance.html", "docs/c-api.html", "../covered/rv32imc/instructions/ADDI.html"];
   if (Number(process.env.ISADORA_EFFORT) > 1) samples.push(...more);
   // Colours come from one style sheet: these pages have all kinds of text that are coloured.
-  const dark = ["index.html", "simt128/instructions/SHF.html", "simt128/types.html", "simt128/compiler.html", "fabrisc/table.html", "docs/semantics.html", "docs/diagnostics.html", "../covered/rv32imc/coverage.html", "../covered/rv32imc/table.html"];
+  const dark = ["index.html", "rv32imc/instructions/ADDI.html", "simt128/instructions/SHF.html", "rv32imc/types.html", "simt128/compiler.html", "rv32imc/table.html", "docs/semantics.html", "docs/diagnostics.html", "../covered/rv32imc/coverage.html", "../covered/rv32imc/table.html"];
   const excess_width = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   for (const path of samples) {
     await page.goto(address(path));

@@ -4,7 +4,7 @@
 set -uo pipefail
 times=${1:-10}
 tests=("${@:2}")
-[[ ${#tests[@]} -gt 0 ]] || tests=(harts warps isas fabrisc descriptions prove exports cc library cc/programs_test.py browser/manual_test.mjs oracles/rv32imac_test.py)
+[[ ${#tests[@]} -gt 0 ]] || tests=(harts warps isas fabrisc descriptions prove exports cc library generate history manual linker cc/programs_test.py browser/manual_test.mjs oracles/rv32imac_test.py oracles/armv6m_gcc_test.py)
 failed=0
 for test in "${tests[@]}"; do
   echo "$test, $times times"

@@ -11,7 +11,7 @@ namespace {
 TEST(Claims, HoldOnEdgeValuesAndRandomOnes) {
   diag::Sink sink;
   examples::ExampleOptions options;
-  options.trials = 60;
+  options.trials = 30;
   const examples::ExamplesResult result = examples::check_examples(
       fabrisc().isa, [] { return make_engine(fabrisc().isa); }, options, sink);
   EXPECT_TRUE(sink.all().empty()) << diag::render(sink, {});

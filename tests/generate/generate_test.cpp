@@ -6,6 +6,7 @@
 
 #include "coverage/condition.h"
 #include "coverage/recorder.h"
+#include "effort.h"
 #include "generate/signature.h"
 #include "sim/engines/engines.h"
 #include "sim/reference/probe.h"
@@ -28,7 +29,7 @@ TEST_P(GenerateTest, ProgramsRunEquallyOnAllEnginesAndComeBackFromTheirText) {
   constraints.faults = true;
   const Generator generator(*loaded, constraints);
   unsigned drawn = 0;
-  for (uint64_t i = 0; i < 20; ++i) {
+  for (uint64_t i = 0; i < isadora::test::effort(24); ++i) {
     const auto one = generator.draw(i), again = generator.draw(i);
     ASSERT_EQ(one.has_value(), again.has_value());
     if (!one) continue;
@@ -43,7 +44,7 @@ TEST_P(GenerateTest, ProgramsRunEquallyOnAllEnginesAndComeBackFromTheirText) {
       EXPECT_EQ(verify(*loaded, read, *engine), "") << kind.name << "\n" << text;
     }
   }
-  EXPECT_GT(drawn, 10u);
+  EXPECT_GT(drawn, isadora::test::effort(12));
 }
 
 // Leaves out one instruction of each program in turn until the difference is detected.
@@ -53,7 +54,7 @@ TEST_P(GenerateTest, AnEngineThatDoesSomethingElseIsNoticed) {
   const Generator generator(*loaded, constraints);
   const auto engine = sim::reference::make_engine();
   unsigned noticed = 0, drawn = 0;
-  for (uint64_t i = 0; i < 20; ++i) {
+  for (uint64_t i = 0; i < isadora::test::effort(24); ++i) {
     auto one = generator.draw(i);
     if (!one) continue;
     ++drawn;
@@ -152,7 +153,7 @@ TEST_P(GenerateTest, AnEngineThatStoresOrFaultsElsewhereIsNoticed) {
   constraints.faults = true;
   const Generator generator(*loaded, constraints);
   std::map<Mistake, unsigned> made;
-  for (uint64_t i = 0; i < 150; ++i) {
+  for (uint64_t i = 0; i < isadora::test::effort(180); ++i) {
     const auto one = generator.draw(i);
     if (!one) continue;
     for (const Mistake mistake : {Mistake::StoresAByteMore, Mistake::StoresElsewhere, Mistake::FaultsLater}) {

@@ -8,6 +8,7 @@
 #include <deque>
 #include <random>
 
+#include "effort.h"
 #include "encoding/fixups.h"
 #include "library/library.h"
 #include "object/elf_file.h"
@@ -314,7 +315,7 @@ TEST(Hostile, DamagedObjectsAreAnswered) {
       "elsewhere: ret\n.data\nthere: .word there + 4, _start - ., . - _start\n.bss\n.space 40\n");
   const std::string bytes = object::write_elf(object);
   std::mt19937 random(7);
-  for (int i = 0; i < 3000; ++i) {
+  for (unsigned i = 0; i < test::effort(9000); ++i) {
     std::string bad = bytes;
     for (unsigned edits = 1 + random() % 6; edits-- > 0;) {
       const unsigned values[] = {0, 0xFF, 0x7F, 0x80, static_cast<unsigned>(random())};
@@ -430,7 +431,7 @@ TEST(Hostile, DamagedArchivesAreAnswered) {
   size.resize(10, ' ');
   const std::string bytes = "!<arch>\n" + header + size + "`\n" + member;
   std::mt19937 random(9);
-  for (int i = 0; i < 2000; ++i) {
+  for (unsigned i = 0; i < test::effort(6000); ++i) {
     std::string bad = bytes;
     if (i) bad[8 + random() % 200] = static_cast<char>(random());
     if (random() % 4 == 0) bad.resize(8 + random() % (bad.size() - 8));
@@ -530,11 +531,13 @@ TEST(Hostile, NumbersOfObjectsMayBeAnything) {
   const std::string bytes = object::write_elf(assembled(kWithAllKinds));
   const long before = most_megabytes();
   bool drops_unused = false;
+  size_t number = 0;
   for (const NumberPlace& place : numbers_of(bytes)) {
     for (const uint64_t value :
          {uint64_t{0}, uint64_t{1}, uint64_t{3}, uint64_t{8}, uint64_t{0xFF}, uint64_t{0xFFF1}, uint64_t{0xFFF2},
           uint64_t{0x7FFFFFFF}, uint64_t{0x80000000}, uint64_t{0x40000000}, uint64_t{0xFFFFFFF0}, uint64_t{0xFFFFFFFF},
           uint64_t{bytes.size()}, uint64_t{word_at(bytes + "    ", place.at)} + 1}) {
+      if (number++ % (test::kSanitized ? 5 : 1)) continue;
       std::string bad = bytes;
       put_word(bad, place.at, value, place.bytes);
       drops_unused = !drops_unused;
@@ -588,12 +591,13 @@ TEST(Hostile, SectionsThatShareBytesAreRefused) {
 
 TEST(Hostile, NamesThatShareBytesAreRefused) {
   std::string text = std::string(4000, 'n') + ": ret\n";
-  for (int i = 0; i < 3000; ++i) text += "own" + std::to_string(i) + ":\n";
+  for (unsigned i = 0; i < test::effort(9000); ++i) text += "own" + std::to_string(i) + ":\n";
   std::string bytes = object::write_elf(assembled(text));
   const size_t header = header_at(bytes, section_named(bytes, ".symtab"));
   const size_t table = word_at(bytes, header + 4 * kOffset);
   const size_t strings = word_at(bytes, header_at(bytes, word_at(bytes, header + 4 * kLink)) + 4 * kOffset);
-  for (size_t i = 1; i < 3000; ++i) put_word(bytes, table + i * sizeof(Elf32_Sym), bytes.find("nnnn") - strings);
+  for (size_t i = 1; i < test::effort(9000); ++i)
+    put_word(bytes, table + i * sizeof(Elf32_Sym), bytes.find("nnnn") - strings);
   diag::Sink sink;
   EXPECT_FALSE(object::read_unit(bytes, "bad.o", sink));
   EXPECT_EQ(sink.all().at(0).message, "`bad.o` has names of symbols that need far more bytes than it has");
@@ -601,11 +605,11 @@ TEST(Hostile, NamesThatShareBytesAreRefused) {
 
 TEST(Hostile, NamesOfSectionsThatShareBytesAreRefused) {
   std::string text = ".section ." + std::string(4000, 'n') + ", \"a\"\n.word 0\n";
-  for (int i = 0; i < 3000; ++i) text += ".section .s" + std::to_string(i) + ", \"a\"\n.word 0\n";
+  for (unsigned i = 0; i < test::effort(9000); ++i) text += ".section .s" + std::to_string(i) + ", \"a\"\n.word 0\n";
   std::string bytes = object::write_elf(assembled(text));
   const size_t names = object::read_elf_header(bytes)->section_names;
   const size_t strings = word_at(bytes, header_at(bytes, names) + 4 * kOffset);
-  for (size_t i = 1; i < 3000; ++i) put_word(bytes, header_at(bytes, i), bytes.find("nnnn") - strings);
+  for (size_t i = 1; i < test::effort(9000); ++i) put_word(bytes, header_at(bytes, i), bytes.find("nnnn") - strings);
   diag::Sink sink;
   EXPECT_FALSE(object::read_unit(bytes, "bad.o", sink));
   EXPECT_EQ(sink.all().at(0).message, "`bad.o` has names of sections that need far more bytes than it has");

@@ -10,6 +10,7 @@
 #include <random>
 #include <set>
 
+#include "effort.h"
 #include "library/library.h"
 #include "manual/manual.h"
 #include "manual/support.h"
@@ -205,7 +206,7 @@ TEST(Findings, ComeOfDamageAndNothingElseDoes) {
   std::mt19937 random(611);
   const auto below = [&](size_t n) { return static_cast<size_t>(random() % n); };
   size_t made_some = 0;
-  for (unsigned trial = 0; trial < 400; ++trial) {
+  for (unsigned trial = 0; trial < test::effort(400); ++trial) {
     std::string text = whole;
     for (size_t n = 1 + below(3); n-- > 0;) {
       const size_t at = below(text.size()), line = text.rfind('\n', at) + 1,
@@ -232,7 +233,7 @@ TEST(Findings, ComeOfDamageAndNothingElseDoes) {
     expect_well_formed(made.pages, text);
     if (HasFailure()) break;
   }
-  EXPECT_GT(made_some, 300u);
+  EXPECT_GT(made_some, test::effort(300));
 }
 
 // The documents that simt128 was made from, unchanged, and with the definitions that they lack.

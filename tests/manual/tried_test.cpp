@@ -4,6 +4,7 @@
 
 #include <regex>
 
+#include "effort.h"
 #include "examples/pinned.h"
 #include "manual/results.h"
 #include "serve/service.h"
@@ -77,13 +78,13 @@ TEST_P(Tried, GivesWhatTheManualSays) {
   ASSERT_TRUE(loaded);
   manual::ExampleRunner runner(*loaded, sim::reference::make_engine(), false);
   Explorer explorer(path);
-  size_t tried = 0, with_memory = 0;
+  size_t number = 0, tried = 0, with_memory = 0;
   for (uint16_t i = 0; i < loaded->isa.optypes.size(); ++i)
     for (const model::Example& example : loaded->isa.optypes[i].examples) {
       const bool is_pinned = !example.claims.empty() && std::ranges::all_of(example.claims, [](const model::Claim& c) {
         return examples::pinned_word(c).has_value();
       });
-      if (is_pinned) continue;  // the manual does not offer to try it
+      if (is_pinned || !is_tried(number++, 3)) continue;  // of pinned ones the manual does not offer to try them
       const manual::ExampleResult result = runner.run(i, example);
       if (!result.ran || asks_the_host(loaded->isa, result)) continue;
       std::string program;
@@ -110,8 +111,8 @@ TEST_P(Tried, GivesWhatTheManualSays) {
       }
       explorer.ask("end", {{"run", run}});
     }
-  EXPECT_GT(tried, 50u);
-  EXPECT_GT(with_memory, 10u);
+  EXPECT_GT(tried, 15u);
+  EXPECT_GT(with_memory, 3u);
 }
 
 INSTANTIATE_TEST_SUITE_P(Isas, Tried, testing::Values("simt128", "fabrisc", "rv32imc"));

@@ -1,12 +1,13 @@
 #!/usr/bin/python3 -B
 """What compilers write for an assembler, and objects, for ARMv6-M.
 
-- The output of `arm-none-eabi-gcc -S` and of `clang -S`, at all levels, by `isadora as` and by GNU's: linked by GNU's linker, both are the same bytes.
+- The output of `arm-none-eabi-gcc -S` and of `clang -S`, by `isadora as` and by GNU's: linked by GNU's linker, both are the same bytes.
 - Objects of `isadora as` link with newlib by GNU's linker, and objects of GNU's assembler by `isadora link`, also both in one program. All programs print
   the same under qemu-arm and `isadora run`.
 
-Sections are named as plain ones first, for both assemblers: GNU's linker sorts them by name, and merges strings."""
+The levels of the compilers take turns from program to program; with ISADORA_EFFORT above 1 each program is compiled at all of them. Sections are named as plain ones first, for both assemblers: GNU's linker sorts them by name, and merges strings."""
 import itertools
+import os
 import pathlib
 import re
 import shutil
@@ -234,10 +235,11 @@ def main():
         compilers = {"gcc": (GCC, ("-O0", "-O1", "-O2", "-O3", "-Os"))}
         if shutil.which(CLANG[0]):
             compilers["clang"] = (CLANG, ("-O0", "-O2", "-Os"))
-        for name, source in (("tables", TABLES), ("arithmetic", ARITHMETIC), ("structures", STRUCTURES)):
+        turns = 1 if int(os.environ.get("ISADORA_EFFORT", "1")) > 1 else 3
+        for program, (name, source) in enumerate((("tables", TABLES), ("arithmetic", ARITHMETIC), ("structures", STRUCTURES))):
             (folder.path / f"{name}.c").write_text(source)
             for compiler, (command, levels) in compilers.items():
-                for level in levels:
+                for level in levels[program % turns::turns]:
                     how = f"by {compiler} {level}"
                     folder.assemble(name, [*command, level])
                     size = same_bytes(folder, name, how)

@@ -1,5 +1,5 @@
 #!/usr/bin/python3 -B
-"""isas/rv32imac beside LLVM 19 and GNU's tools: the same verdict and text for every word of 16 bits and for 300,000 random ones of 32, times ISADORA_EFFORT, and the same bytes for the same text.
+"""isas/rv32imac beside LLVM 19 and GNU's tools: the same verdict and text for every word of 16 bits and for 100,000 random ones of 32, times ISADORA_EFFORT, and the same bytes for the same text.
 `reserved` says which words others decode that the manual reserves. Texts are equal when numbers are written in decimal, targets of branches as distances, and blanks are one space."""
 import os
 import random
@@ -114,7 +114,7 @@ def main():
     rng = random.Random(1)
     with tempfile.TemporaryDirectory() as folder:
         short = same_texts(folder, [w for w in range(65536) if w & 3 != 3], 2)
-        long = same_texts(folder, random_words(rng, 300_000 * int(os.environ.get("ISADORA_EFFORT", "1"))), 4)
+        long = same_texts(folder, random_words(rng, 100_000 * int(os.environ.get("ISADORA_EFFORT", "1"))), 4)
         some = sorted(set(long))
         rng.shuffle(some)
         # GNU's assembler has no empty set of accesses; both others shorten branches to labels, not those by a distance in numbers, and no copies to zero; GNU's copies by no sum.

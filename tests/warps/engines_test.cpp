@@ -191,26 +191,32 @@ object::Object assembled(const base::SourceRef& source) {
 }
 
 // The kernels that are shipped: loops, barriers, memory of the block, lanes that part and meet. What they are given is
-// not what they are made for, so some of them fault or go on for ever.
-TEST_F(MachineCode, OfEveryExampleDoesTheSame) {
-  size_t found = 0;
+// not what they are made for, so some of them fault or go on for ever. Machine code of all of them takes half a minute.
+TEST_F(MachineCode, OfExamplesDoesTheSame) {
+  std::set<std::string> found;
   for (const char* folder : {"/examples/simt128", "/bench/kernels"}) {
     for (const auto& file : std::filesystem::recursive_directory_iterator(std::string(ISADORA_ROOT) + folder)) {
       if (file.path().extension() != ".s") continue;
-      diag::Sink sink;
-      expect_the_same(assembled(library::read_input(file.path().string(), SIZE_MAX, sink)), file.path().string());
-      found++;
+      found.insert(file.path().string());
     }
   }
-  EXPECT_GE(found, 15u);
+  EXPECT_GE(found.size(), 15u);
+  size_t number = 0;
+  for (const std::string& path : found) {
+    if (!is_tried(number++, 3)) continue;
+    diag::Sink sink;
+    expect_the_same(assembled(library::read_input(path, SIZE_MAX, sink)), path);
+  }
 }
 
 // Four words side by side are loaded at once: from addresses in a row, apart, across the end of a buffer, misaligned,
 // with a register of the address written in between, and with a store before the last of them.
 TEST_F(MachineCode, OfLoadsSideBySideDoesTheSame) {
+  size_t number = 0;
   for (const char* const stride : {"0x4", "0x10", "0x20", "0x3C", "0x1000", "0x6"}) {
     for (const char* const between : {"IADD R20, R20, 0x1 ;", "IADD R4, R4, 0x4 ;", "STG [R[4:5]+0xC], R2 ;",
                                       "MOV R5, 0x1 ;", "UIADD UR4, UR4, 0x8 ;", "@P0 MOV R4, R2 ;"}) {
+      if (!is_tried(number++, 5)) continue;
       const std::string text = std::string(R"(.kernel k
 .param a, ptr
     S2R R2, SR_TID_X ;

@@ -50,8 +50,10 @@ TEST_P(NumbersOfLanes, DoTheSameByMachineCode) {
   }
 }
 
-// Loops, barriers, memory of the block, and lanes that part and meet.
+// Loops, barriers, memory of the block, and lanes that part and meet; as machine code, which takes seconds to make, one
+// of the kernels for each number of lanes.
 TEST_P(NumbersOfLanes, DoTheSameInShippedKernels) {
+  size_t number = GetParam();
   for (const char* const name : {"bitonic", "reduce", "scan"}) {
     const std::string path = std::string(ISADORA_ROOT "/examples/simt128/") + name + "/" + name + ".s";
     diag::Sink sink;
@@ -61,7 +63,7 @@ TEST_P(NumbersOfLanes, DoTheSameInShippedKernels) {
     for (const object::Kernel& kernel : object.kernels) {
       const RandomProgram p = launch_of(object, kernel, GetParam());
       EXPECT_EQ(differs(p, *sim::lanes::make_engine()), "") << name << ", " << kernel.name;
-      if (sim::compiling::module().empty()) continue;
+      if (sim::compiling::module().empty() || !is_tried(number++, 3)) continue;
       EXPECT_EQ(differs(p, *compiling_engine()), "") << name << ", " << kernel.name;
     }
   }
