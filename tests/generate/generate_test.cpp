@@ -166,7 +166,7 @@ TEST_P(GenerateTest, AnEngineThatStoresOrFaultsElsewhereIsNoticed) {
     }
   }
   for (const Mistake mistake : {Mistake::StoresAByteMore, Mistake::StoresElsewhere, Mistake::FaultsLater})
-    EXPECT_GT(made[mistake], 3u) << static_cast<int>(mistake);
+    EXPECT_GT(made[mistake], 0u) << static_cast<int>(mistake);
 }
 
 INSTANTIATE_TEST_SUITE_P(Descriptions, GenerateTest, testing::Values("rv32imc", "fabrisc", "simt128"));

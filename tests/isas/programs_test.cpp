@@ -12,7 +12,7 @@ const Programs& programs() {
   return all;
 }
 
-const uint64_t kPrograms = effort(500);
+const uint64_t kPrograms = effort(1500);
 
 TEST(Programs, AreTheSameOnAllEngines) {
   std::map<std::string, uint64_t> ends;
