@@ -76,7 +76,12 @@ Libraries.
   int three(void); int main(void) { return three(); }
   $ echo '#include <string.h>' > strings.c; echo 'int main(void) { return strcmp("a", "b"); }' >> strings.c
   $ isadora cc --isa rv32imc -fno-builtin strings.c -Wl,--gc-sections -Xlinker -Map -Xlinker map && grep 'strcmp' map | sed 's/0x[0-9A-F]*/N/g'
+  N  N    the C library(string.o): .text.strcmp
   N                  strcmp
+  $ printf '#include <stdio.h>\nint main(void) { return puts("hello") < 0; }\n' > hello.c
+  $ isadora cc --isa rv32imc hello.c -Wl,--gc-sections,-Map=map && isadora run a.out && sed '/left out/q' map | grep -o ' puts$\| __isadora_format$'
+  hello
+   puts
   $ isadora cc --isa rv32imc main.c three.o -Wl,-Tscript
   isadora: error: the linker has no option `-Tscript` [bad-argument]
   [2]

@@ -387,6 +387,7 @@ class Compilation {
       std::string text;
       CcOptions plain;  // the library does not depend on the program
       plain.no_warnings = true;
+      plain.features = {"function-sections", "data-sections"};  // for --gc-sections
       code = text_of(path, plain, text);
       if (code != kDone) return std::nullopt;
       return object_of(path, text, InputKind::C, true);
