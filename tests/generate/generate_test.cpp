@@ -153,7 +153,7 @@ TEST_P(GenerateTest, AnEngineThatStoresOrFaultsElsewhereIsNoticed) {
   constraints.faults = true;
   const Generator generator(*loaded, constraints);
   std::map<Mistake, unsigned> made;
-  for (uint64_t i = 0; i < isadora::test::effort(180); ++i) {
+  for (uint64_t i = 0; i < isadora::test::effort(450); ++i) {
     const auto one = generator.draw(i);
     if (!one) continue;
     for (const Mistake mistake : {Mistake::StoresAByteMore, Mistake::StoresElsewhere, Mistake::FaultsLater}) {
@@ -166,7 +166,7 @@ TEST_P(GenerateTest, AnEngineThatStoresOrFaultsElsewhereIsNoticed) {
     }
   }
   for (const Mistake mistake : {Mistake::StoresAByteMore, Mistake::StoresElsewhere, Mistake::FaultsLater})
-    EXPECT_GT(made[mistake], 0u) << static_cast<int>(mistake);
+    EXPECT_GT(made[mistake], 3u) << static_cast<int>(mistake);
 }
 
 INSTANTIATE_TEST_SUITE_P(Descriptions, GenerateTest, testing::Values("rv32imc", "fabrisc", "simt128"));

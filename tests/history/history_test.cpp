@@ -381,7 +381,7 @@ TEST(History, KernelsOfTheExamplesGoBothWays) {
     }
   }
   EXPECT_GT(kernels, 15u);
-  EXPECT_GT(3 * long_ones, tried) << "kernels come to something with the arguments that they get here";
+  EXPECT_GE(long_ones, tried / 2) << "half of the kernels come to something with the arguments that they get here";
 }
 
 std::vector<const char*> arguments_of(const std::string& program) {
@@ -410,7 +410,7 @@ TEST(History, ProgramsOfTheExamplesForHartsGoBothWays) {
     if (HasFailure()) return;
   }
   EXPECT_GT(programs, 12u);
-  EXPECT_GT(3 * long_ones, tried);
+  EXPECT_GT(long_ones, tried / 2);
 }
 
 // A hundred thousand steps, as people debug them, in bounded memory.

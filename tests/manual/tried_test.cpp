@@ -111,8 +111,8 @@ TEST_P(Tried, GivesWhatTheManualSays) {
       }
       explorer.ask("end", {{"run", run}});
     }
-  EXPECT_GT(tried, 15u);
-  EXPECT_GT(with_memory, 3u);
+  EXPECT_GT(tried, 50u / one_of(3));
+  EXPECT_GT(with_memory, 10u / one_of(3));
 }
 
 INSTANTIATE_TEST_SUITE_P(Isas, Tried, testing::Values("simt128", "fabrisc", "rv32imc"));
