@@ -74,3 +74,27 @@ What is neither compiled from C nor linked with the library does not need the fr
   $ rm -rf mine && cp -r "$ROOT/isas/rv32imc" mine && sed -i '/VariadicPairs/d' mine/abi.isa
   $ isadora cc --isa ./mine --no-library end.s -o end && isadora run --isa ./mine end
   [3]
+
+The library's C is compiled for each description. After an edit that leaves the front end's target as it is, the front end reads the program alone; after one
+of a header, the library, too.
+
+  $ mkdir -p small/include && echo '#define N 7' > small/include/n.h
+  $ cat > small/seven.c <<'TEXT'
+  > #include <n.h>
+  > void _exit(int);
+  > int seven(void) { return N; }
+  > void exit(int status) { _exit(status); }
+  > void __libc_init_array(void) {}
+  > TEXT
+  $ echo 'int seven(void); int main(void) { return seven(); }' > main.c
+  $ printf '#!/bin/sh\necho run >> "$RUNS"\nexec clang-19 "$@"\n' > counting && chmod +x counting
+  $ made() { rm -f runs; ISADORA_RUNTIME=$PWD/small ISADORA_CACHE=$PWD/own RUNS=$PWD/runs ISADORA_CLANG=$PWD/counting isadora cc --isa ./mine main.c -o main || return; wc -l < runs; isadora run --isa ./mine main; }
+  $ rm -rf mine && cp -r "$ROOT/isas/rv32imc" mine && made
+  3
+  [7]
+  $ sed -i 's/Title = "Jump and link"/Title = "Jump, and link"/' mine/base.isa && made
+  1
+  [7]
+  $ echo '#define N 8' > small/include/n.h && made
+  2
+  [8]

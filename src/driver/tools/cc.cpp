@@ -383,16 +383,14 @@ class Compilation {
     const std::string folder = options_.no_default_libraries ? "" : run_time_folder();
     if (folder.empty()) return kDone;
     int code = kDone;
+    const std::string texts = run_time_texts(folder);
     const auto compiled = [&](const std::string& path) -> std::optional<std::string> {
       std::string text;
-      CcOptions plain;  // the library does not depend on the program
-      plain.no_warnings = true;
-      plain.features = {"function-sections", "data-sections"};  // for --gc-sections
-      code = text_of(path, plain, text);
+      code = library_text_of(path, texts, text);
       if (code != kDone) return std::nullopt;
       return object_of(path, text, InputKind::C, true);
     };
-    const auto archive = run_time_archive(folder, content(), compiled);
+    const auto archive = run_time_archive(folder, content() + texts, compiled);
     if (!archive) return code == kDone ? kFindings : code;
     objects.push_back(folder_.path() + "/library.a");
     link_.shown[objects.back()] = "the C library";
@@ -522,8 +520,9 @@ class Compilation {
       const std::string probe = folder_.path() + "/probe.c";
       CcOptions plain;
       plain.no_warnings = true;
-      if (code = write_result(probe, cc::agreement_probe(*target_), sink_); code != kDone) return std::nullopt;
-      const auto bitcode = read_c(probe, "c", isa_->isa.abis[0], plain, folder_.path(), sink_);
+      const std::string text = cc::agreement_probe(*target_);
+      if (code = write_result(probe, text, sink_); code != kDone) return std::nullopt;
+      const auto bitcode = read_kept_c(probe, text, isa_->isa.abis[0], plain, folder_.path(), sink_);
       if (!bitcode) code = sink_.all().back().kind == Kind::CannotRead ? kUnusable : kFindings;
       return bitcode ? std::optional(cc::disagreement(*front_, *bitcode, *target_)) : std::nullopt;
     };
@@ -544,7 +543,27 @@ class Compilation {
     if (bitcode && !options.dependencies.empty())
       if (const int code = write_dependencies(options.dependency_file, options.dependency_file); code != kDone)
         return code;
-    if (!bitcode) return sink_.has_errors() && sink_.all().back().kind == Kind::CannotRead ? kUnusable : kFindings;
+    return bitcode ? compile_bitcode(path, *bitcode, options, text) : front_end_failed();
+  }
+
+  // A file of the C library, which does not depend on the program; what the front end makes of it does not depend on
+  // the description beside the target, and is kept when that is edited.
+  int library_text_of(const std::string& path, const std::string& texts, std::string& text) {
+    if (const int code = check_agreement(); code != kDone) return code;
+    CcOptions plain;
+    plain.no_warnings = true;
+    plain.features = {"function-sections", "data-sections"};  // for --gc-sections
+    plain = for_front_end(path, plain);
+    const auto bitcode = read_kept_c(path, path + "\n" + texts, isa_->isa.abis[0], plain, folder_.path(), sink_);
+    return bitcode ? compile_bitcode(path, *bitcode, plain, text) : front_end_failed();
+  }
+
+  int front_end_failed() const {
+    return sink_.has_errors() && sink_.all().back().kind == Kind::CannotRead ? kUnusable : kFindings;
+  }
+
+  int compile_bitcode(const std::string& path, const std::string& bitcode, const CcOptions& options,
+                      std::string& text) {
     cc::CompileOptions how;
     how.level = options.level == "0"   ? cc::OptLevel::None
                 : options.level == "s" ? cc::OptLevel::Size
@@ -552,7 +571,7 @@ class Compilation {
     how.verify = options_.verify;
     how.sections = {has_feature(options, "function-sections"), has_feature(options, "data-sections")};
     std::vector<cc::Failure> failures;
-    text = cc::compile(*front_, *bitcode, path, *target_, how, failures);
+    text = cc::compile(*front_, bitcode, path, *target_, how, failures);
     return failures.empty() ? kDone : report(path, failures);
   }
 

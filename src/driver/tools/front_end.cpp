@@ -12,6 +12,7 @@
 
 #include "driver/library.h"
 #include "driver/report.h"
+#include "driver/tools/run_time.h"
 
 extern char** environ;
 
@@ -21,7 +22,10 @@ namespace {
 
 using diag::Kind;
 
-constexpr const char* kProgram = "clang-19";
+std::string clang_program() {
+  const char* const named = std::getenv("ISADORA_CLANG");
+  return named && *named ? named : "clang-19";
+}
 
 std::string whole_file(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
@@ -159,10 +163,8 @@ std::string standard_input(const std::string& folder) { return folder + "/stdin"
 
 bool start_front_end(const FrontEndInput& input, const model::Abi& abi, const CcOptions& options,
                      const std::string& folder, diag::Sink& sink) {
-  const char* const named = std::getenv("ISADORA_CLANG");
-  const std::string program = named && *named ? named : kProgram;
   const std::string errors = own_file(folder, ".txt");
-  std::vector<std::string> words = {program};
+  std::vector<std::string> words = {clang_program()};
   for (const auto& more : {input.asked, words_of_language(abi, options), words_of_dependencies(options)})
     words.insert(words.end(), more.begin(), more.end());
   words.insert(words.end(), {"-x", input.language, input.path, "-o", input.output});
@@ -170,7 +172,7 @@ bool start_front_end(const FrontEndInput& input, const model::Abi& abi, const Cc
   const std::string in = input.path == "-" ? standard_input(folder) : "/dev/null";
   const int status = start(words, in, errors);
   if (status == -1 || status == 127) {
-    report_error(sink, Kind::CannotRead, "the C front end `" + program + "` cannot be started",
+    report_error(sink, Kind::CannotRead, "the C front end `" + clang_program() + "` cannot be started",
                  "install it (Debian: clang-19), or name it with ISADORA_CLANG");
     return false;
   }
@@ -187,6 +189,14 @@ std::optional<std::string> read_c(const std::string& path, const std::string& la
   const std::string ir = own_file(folder, ".bc");
   if (!start_front_end({path, language, {"-emit-llvm", "-c"}, ir}, abi, options, folder, sink)) return std::nullopt;
   return whole_file(ir);
+}
+
+std::optional<std::string> read_kept_c(const std::string& path, const std::string& texts, const model::Abi& abi,
+                                       const CcOptions& options, const std::string& folder, diag::Sink& sink) {
+  CcOptions without_folders = options;
+  without_folders.front.clear();
+  const std::string content = clang_program() + " " + one_line(words_of_language(abi, without_folders)) + "\n" + texts;
+  return cached(content, ".bc", [&] { return read_c(path, "c", abi, options, folder, sink); });
 }
 
 std::optional<std::string> preprocessed_assembly(const std::string& path, const model::Abi& abi,

@@ -83,16 +83,19 @@ std::optional<std::string> cached(const std::string& content, const char* extens
   return made;
 }
 
-std::optional<std::string> run_time_archive(
-    const std::string& folder, const std::string& key,
-    const std::function<std::optional<std::string>(const std::string&)>& object) {
-  std::string content = key;
+std::string run_time_texts(const std::string& folder) {
+  std::string out;
   for (const fs::path& where : {fs::path(folder), fs::path(folder) / "include", fs::path(folder) / "include/sys"})
     for (const char* extension : {".c", ".h"})
       for (const fs::path& file : files_of(where, extension))
-        if (const base::ReadResult text = base::read_file(file.string(), kLargestKept); text)
-          content += text.source->text;
-  return cached(content, ".a", [&]() -> std::optional<std::string> {
+        if (const base::ReadResult text = base::read_file(file.string(), kLargestKept); text) out += text.source->text;
+  return out;
+}
+
+std::optional<std::string> run_time_archive(
+    const std::string& folder, const std::string& key,
+    const std::function<std::optional<std::string>(const std::string&)>& object) {
+  return cached(key, ".a", [&]() -> std::optional<std::string> {
     const std::vector<fs::path> files = files_of(folder, ".c");
     std::vector<std::optional<std::string>> objects = objects_of(files, object);
     std::string out = "!<arch>\n";

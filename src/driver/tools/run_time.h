@@ -21,8 +21,11 @@ std::string start_file(const model::Isa& isa);
 std::optional<std::string> cached(const std::string& content, const char* extension,
                                   const std::function<std::optional<std::string>()>& make);
 
-// The whole library as an archive. `object` compiles one file; its result is cached under `key`, which identifies
-// target and options. None if a file cannot be compiled.
+// The texts of the library's files and headers.
+std::string run_time_texts(const std::string& folder);
+
+// The whole library as an archive. `object` compiles one file; the result is cached under `key`, which identifies
+// texts, target and options. None if a file cannot be compiled.
 std::optional<std::string> run_time_archive(
     const std::string& folder, const std::string& key,
     const std::function<std::optional<std::string>(const std::string&)>& object);
