@@ -9,9 +9,11 @@
 #include <cctype>
 #include <map>
 #include <set>
+#include <span>
 #include <utility>
 
 #include "disassembler/numbers.h"
+#include "disassembler/places.h"
 #include "encoding/fixups.h"
 #include "model/attributes.h"
 #include "model/illegal.h"
@@ -28,8 +30,6 @@ using encoding::Decoded;
 
 constexpr size_t kCommentColumn = 56;
 constexpr uint64_t kMostBytesOfLine = 16;
-
-using Place = std::pair<object::SectionIndex, uint64_t>;  // an offset in a section
 
 // " + 4", " - 4"
 std::string signed_text(int64_t n) {
@@ -78,13 +78,17 @@ class ListingWriter {
     text.end = std::max(text.begin, std::min(text.end, extent.to));
     whole_ = text.begin == text.piece.base && text.end == text.piece.end();
     if (!whole_) codes_.erase(codes_.begin() + 1, codes_.end());
-    for (const object::Relocation& r : object.relocations) relocations_[{r.section, r.offset}].push_back(&r);
+    std::map<Place, std::vector<const object::Relocation*>> relocations;
+    for (const object::Relocation& r : object.relocations) relocations[{r.section, r.offset}].push_back(&r);
+    relocations_ = PlaceMap(std::move(relocations));
     find_edges();
+    find_addresses();
   }
 
   std::string run(size_t* illegal) {
     for (ListedCode& code : codes_) code_ = &code, cut();
     name_places();
+    reserve();
     if (!isa_.name.empty()) out_ = ".isa " + isa_.name + "\n";  // a description need not have a name
     if (whole_) attributes();
     options();
@@ -104,6 +108,13 @@ class ListingWriter {
     const auto found =
         std::ranges::lower_bound(codes_, section, {}, [](const ListedCode& c) { return c.piece.section; });
     return absolute || found == codes_.end() || found->piece.section != section ? nullptr : &*found;
+  }
+
+  // Lines are texts with blanks before them, and with comments after them.
+  void reserve() {
+    size_t lines = 0;
+    for (const ListedCode& code : codes_) lines += code.lines.size();
+    out_.reserve(texts_.size() + lines * (addresses_ ? kCommentColumn : 4));
   }
 
   void write_code() {
@@ -154,6 +165,9 @@ class ListingWriter {
   }
 
   void cut() {
+    constexpr uint64_t kMost = 1 << 20;  // lines that memory is set aside for
+    const uint64_t parcel = std::max(isa_.machine.parcel_bits / 8, 1u);
+    code_->lines.reserve(std::min((code_->end - code_->begin) / parcel, kMost));
     const std::span<const object::DataRange> data = code_->piece.data;
     uint64_t pos = code_->begin;
     const uint64_t size = code_->end;
@@ -232,6 +246,7 @@ class ListingWriter {
   // Labels for addresses at which lines begin: the object's symbols, and targets of instructions.
   void name_places() {
     std::set<std::string> taken;
+    std::map<Place, std::vector<std::string>> places;
     for (const object::Kernel& k : object_.kernels) taken.insert(k.name);
     const auto is_start = [&](const ListedCode& code, uint64_t a) {
       return a == code.end || std::ranges::binary_search(code.lines, a, {}, &ListingLine::begin);
@@ -243,17 +258,18 @@ class ListingWriter {
       if (s.absolute)
         absolute_.push_back(&s);
       else
-        places_[{s.section, s.value}].push_back(spelled(s.name));
+        places[{s.section, s.value}].push_back(spelled(s.name));
       if (s.global) globals_.push_back(spelled(s.name));
     }
     for (const auto& target : targets()) {
       const auto& [section, value] = target;
-      if (!is_start(*code_of(false, section), value) || places_.contains(target)) continue;
+      if (!is_start(*code_of(false, section), value) || places.contains(target)) continue;
       std::string name = section == object::kCodeSection ? "L_" : "L_" + std::to_string(section) + "_";
       append_padded_hex(name, value, 4);
       while (!taken.insert(name).second) name += '_';
-      places_[target].push_back(name);
+      places[target].push_back(name);
     }
+    places_ = PlaceMap(std::move(places));
   }
 
   // Targets of the instructions, in ascending order. A relocated operand has no target yet, but the relocation has.
@@ -359,9 +375,9 @@ class ListingWriter {
   }
 
   void labels(const Place& place) {
-    const auto found = places_.find(place);
-    if (found == places_.end()) return;
-    for (const std::string& name : found->second) out_ += name + ":\n";
+    const auto* const names = places_.find(place);
+    if (!names) return;
+    for (const std::string& name : *names) out_ += name + ":\n";
   }
 
   void kernel_directives(size_t& kernel, uint64_t address) {
@@ -385,7 +401,7 @@ class ListingWriter {
 
   // The option under which the linker may shorten what follows; the mark of one instruction says it.
   void mark(const ListingLine& l) {
-    const auto& all = relocations(section(), l.begin);
+    const auto all = relocations(section(), l.begin);
     const auto kind_of = [&](const object::Relocation* r) { return kinds_.find(r->kind); };
     const auto is_mark = [&](const auto* k) { return k && k->kind == model::RelocationType::Kind::Relax; };
     const bool is_marked = std::ranges::any_of(all, is_mark, kind_of);
@@ -415,34 +431,38 @@ class ListingWriter {
   // The text of an instruction, with a placeholder for each name.
   void print(const Decoded& d, uint64_t address) {
     const size_t begin = texts_.size();
-    const auto& left = relocations(section(), address);
+    const auto left = relocations(section(), address);
     if (!left.empty()) return print_linked(d, *left.front(), address);
     for (unsigned offset = 1; offset < d.bytes && !object_.relocations.empty(); ++offset) {
-      const auto& inside = relocations(section(), address + offset);
+      const auto inside = relocations(section(), address + offset);
       if (!inside.empty()) return print_linked(d, *inside.front(), address);
     }
     targets_.clear();
-    const unsigned radix = radix_of_address(d);
+    const unsigned radix = addresses_of_[d.opcode].radix;
     // A program is assembled from 0 on: then labels have other values than absolute addresses of here. Beside such an
     // address a distance is written as one, which may lead to a negative address.
-    const bool labels = !radix || (!object_.base && !has_distance(d));
+    const bool labels = !radix || (!object_.base && !addresses_of_[d.opcode].has_distance);
     printer_.print(d, address, texts_, labels ? &placeholder_ : nullptr);
     size_t at = begin;
     for (const uint64_t target : targets_)
       references_.push_back({at = texts_.find(kPlaceholder, at), section(), target, nullptr, radix}), ++at;
   }
 
-  // Of an instruction with an absolute code address; 0 for others.
-  unsigned radix_of_address(const Decoded& d) const {
-    for (const model::Field& f : isa_.opcodes[d.opcode].fields)
-      if (f.type != model::kNoIndex && isa_.types[f.type].absolute) return isa_.types[f.type].radix;
-    return 0;
-  }
-
-  bool has_distance(const Decoded& d) const {
-    return std::ranges::any_of(isa_.opcodes[d.opcode].fields, [&](const model::Field& f) {
-      return f.type != model::kNoIndex && isa_.types[f.type].relative != model::Relative::No;
-    });
+  // The code addresses in the instructions of an opcode.
+  struct CodeAddresses {
+    unsigned radix = 0;  // of the first absolute one; 0: there is none
+    bool has_distance = false;
+  };
+  void find_addresses() {
+    for (const model::Opcode& o : isa_.opcodes) {
+      CodeAddresses& out = addresses_of_.emplace_back();
+      for (const model::Field& f : o.fields) {
+        if (f.type == model::kNoIndex) continue;
+        const model::Type& t = isa_.types[f.type];
+        if (t.absolute && !out.radix) out.radix = t.radix;
+        out.has_distance |= t.relative != model::Relative::No;
+      }
+    }
   }
 
   // The operand is written as it was, for the bytes hold nothing yet.
@@ -484,9 +504,8 @@ class ListingWriter {
   }
 
   void target(const TextReference& r, uint64_t from) {
-    const auto found = places_.find({r.section, r.target});
-    if (found != places_.end())
-      out_ += found->second.front();
+    if (const auto* const names = places_.find({r.section, r.target}))
+      out_ += names->front();
     else if (r.radix)
       append_number(out_, r.target, r.radix);
     else
@@ -528,9 +547,8 @@ class ListingWriter {
     const object::RelocationTarget& t = object_.targets[r.target];
     const std::string name = spelled(t.name);
     if (!t.defined || t.absolute) return name;
-    const auto found = places_.find({t.section, t.value});
-    if (found == places_.end() || std::ranges::find(found->second, name) != found->second.end()) return name;
-    return found->second.front();
+    const auto* const names = places_.find({t.section, t.value});
+    return !names || std::ranges::find(*names, name) != names->end() ? name : names->front();
   }
 
   unsigned bytes_of(const object::Relocation& r) const {
@@ -539,10 +557,9 @@ class ListingWriter {
   }
 
   // The linker puts the number there; the bytes hold nothing yet.
-  const std::vector<const object::Relocation*>& relocations(object::SectionIndex section, uint64_t offset) const {
-    static const std::vector<const object::Relocation*> none;
-    const auto found = relocations_.find({section, offset});
-    return found == relocations_.end() ? none : found->second;
+  std::span<const object::Relocation* const> relocations(object::SectionIndex section, uint64_t offset) const {
+    const auto* const found = relocations_.find({section, offset});
+    return found ? std::span<const object::Relocation* const>(*found) : std::span<const object::Relocation* const>();
   }
 
   // Sections of a relocatable object. The text of an image cannot express their addresses.
@@ -618,13 +635,10 @@ class ListingWriter {
     return out;
   }
 
-  bool has_label(object::SectionIndex section) const {
-    const auto at = places_.lower_bound({section, 0});
-    return at != places_.end() && at->first.first == section;
-  }
+  bool has_label(object::SectionIndex section) const { return places_.first_in(section) != nullptr; }
   // The name of a place in a section.
   std::string name_in(object::SectionIndex section) const {
-    if (has_label(section)) return places_.lower_bound({section, 0})->second.front();
+    if (const auto* const names = places_.first_in(section)) return names->front();
     return section == object::kCodeSection ? ".text" : std::string(object::section_name(object_, section));
   }
 
@@ -646,7 +660,7 @@ class ListingWriter {
   }
 
   void data_line(object::SectionIndex section, uint64_t offset, const uint8_t* bytes, size_t count) {
-    const auto& left = relocations(section, offset);
+    const auto left = relocations(section, offset);
     if (left.empty() || !bytes_of(*left.front())) return data(bytes, count);
     out_ += std::string(directive_for(bytes_of(*left.front()))) + " ";
     const encoding::Fixups::Kind& first = *kinds_.find(left.front()->kind);
@@ -724,10 +738,10 @@ class ListingWriter {
     targets_.push_back(address);
     return kPlaceholder;
   };
-  std::vector<Place> edges_;  // where a line of data must begin, ascending
-  // By section and offset.
-  std::map<Place, std::vector<const object::Relocation*>> relocations_;
-  std::map<Place, std::vector<std::string>> places_;                          // with names
+  std::vector<CodeAddresses> addresses_of_;  // opcodes
+  std::vector<Place> edges_;                 // where a line of data must begin, ascending
+  PlaceMap<std::vector<const object::Relocation*>> relocations_;
+  PlaceMap<std::vector<std::string>> places_;                                 // with names
   std::map<std::pair<std::string, std::string>, unsigned> written_sections_;  // by name and group
   std::vector<const object::Symbol*> absolute_;
   std::vector<std::string> globals_;
