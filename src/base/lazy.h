@@ -1,6 +1,7 @@
 // A value that is made when it is first used: many a command is shorter than what it might need takes to make.
 #pragma once
 
+#include <atomic>
 #include <memory>
 #include <mutex>
 
@@ -13,13 +14,22 @@ class Lazy {
   // next one tries again.
   template <class Make>
   T& get(Make make) const {
-    std::call_once(once_, [&] { value_ = make(); });
-    return *value_;
+    T* const known = made_.load(std::memory_order_acquire);  // quicker than std::call_once
+    return known ? *known : first(make);
   }
 
  private:
-  mutable std::once_flag once_;
+  template <class Make>
+  [[gnu::noinline]] T& first(Make& make) const {
+    const std::lock_guard lock(making_);
+    if (!value_) value_ = make();
+    made_.store(value_.get(), std::memory_order_release);
+    return *value_;
+  }
+
+  mutable std::mutex making_;
   mutable std::unique_ptr<T> value_;
+  mutable std::atomic<T*> made_ = nullptr;
 };
 
 }  // namespace isadora::base

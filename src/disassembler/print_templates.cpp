@@ -286,6 +286,7 @@ class PrintTemplates::Maker {
     }
     row_.begin = r.begin;
     row_.end = r.end;
+    row_.is_small_number = op.kind == FormOpKind::Value && op.value == ValueKind::SmallNumber && !op.count;
     if (op.kind == FormOpKind::Group && op.omitted && op.when == kNone) leave_out_at(op);
     end_row();
   }
