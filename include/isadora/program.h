@@ -43,6 +43,20 @@ struct Symbol {
   std::string section;   // before the program is linked: its name; empty: that of `code()`
 };
 
+// A file that is linked: an object of any compiler or assembler, or an archive (`.a`, not a thin one), of which a
+// program has the members that it needs.
+struct LinkFile {
+  std::string name;  // for findings
+  std::string bytes;
+};
+
+struct LinkOptions {
+  std::vector<LinkFile> files = {};  // beside the programs
+  std::string entry = {};            // the symbol where the program begins; empty: the description's
+  bool gc_sections = false;          // sections that nothing leads to are left out
+  bool map = false;                  // Program::map() says where all lies
+};
+
 class Program {
  public:
   // Reads an ELF file that `isadora as` made, and loads the instruction set that it names.
@@ -58,9 +72,12 @@ class Program {
   // Programs of one instruction set as one, whose names find each other. A program that has a kernel or an entry
   // already needs no linking, and cannot be linked again.
   static Result<Program> link(const std::vector<Program>& programs);
+  // As above with files of others, for this instruction set. One of both must be there.
+  static Result<Program> link(const Isa& isa, const std::vector<Program>& programs, const LinkOptions& options);
+  std::string map() const;              // empty unless it was linked with one
   std::vector<CodeLine> lines() const;  // all of the code, ascending; then that of each section with code of its own
 
-  std::string elf() const;          // the bytes of the file
+  std::string elf() const;          // the bytes of an object file, or of an executable if it is linked
   std::string disassemble() const;  // a program that assembles to the same code
 
   struct Data;

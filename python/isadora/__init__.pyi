@@ -745,8 +745,12 @@ class Program:
     def lines(self) -> list[CodeLine]:
         """All of the code, ascending; then that of each section with code of its own."""
         ...
+    @property
+    def map(self) -> str:
+        """Where all lies; empty unless it was linked with `map`."""
+        ...
     def elf(self) -> builtins.bytes:
-        """The bytes of an ELF file."""
+        """The bytes of an object file, or of an executable if it is linked."""
         ...
     def disassemble(self) -> str:
         """The text of a program that assembles to the same code."""
@@ -1235,9 +1239,12 @@ def isas(folders: Sequence[str] = ...) -> list[str]:
     """The names that load() knows."""
     ...
 
-def link(programs: Sequence[Program]) -> Program:
+def link(programs: Sequence[Program], *, isa: Isa | None = None, files: Sequence[tuple[str, bytes]] = ..., entry: str = '', gc_sections: bool = False, map: bool = False) -> Program:
     """Programs of one instruction set as one, whose names find each other. A program that has a kernel or an entry already
-    needs no linking, and cannot be linked again.
+    needs no linking, and cannot be linked again. `files` are names and bytes of objects of any compiler, and of archives
+    (.a), of which the members that are needed are taken; without programs, `isa` says what they are for. `entry` is the
+    symbol where the program begins, if it is not the description's; with `gc_sections` sections that nothing leads to are
+    left out; with `map` Program.map says where all lies.
     """
     ...
 

@@ -31,6 +31,8 @@ struct Instruction::Data {
 struct Program::Data {
   Isa isa;
   object::Object object;
+  std::vector<object::Section> debug = {};  // of a program that was linked: for debuggers
+  std::string map = {};                     // of one that was linked with a map
 };
 
 }  // namespace isadora

@@ -12,6 +12,7 @@
 #include "linker/linker.h"
 #include "linker/objects.h"
 #include "object/code_pieces.h"
+#include "object/image.h"
 
 namespace isadora {
 
@@ -116,23 +117,80 @@ std::optional<uint64_t> Program::address(std::string_view label) const {
 }
 
 Result<Program> Program::link(const std::vector<Program>& programs) {
-  diag::Sink sink;
   if (programs.empty()) return api::refused<Program>(diag::Kind::BadArgument, "there is nothing to link");
-  const Isa& isa = programs.front().isa();
-  const encoding::Codec& codec = isa.data()->loaded->codec;
-  std::vector<linker::LinkInput> inputs;
-  for (const Program& p : programs) {
-    const bool good = p.isa().fingerprint() == isa.fingerprint() && linker::is_unlinked(codec.isa(), p.data().object);
-    if (!good)
-      return api::refused<Program>(diag::Kind::BadObject,
-                                   "a program is of another instruction set, or needs no linking");
-    inputs.push_back({object::unit_of(p.data().object), nullptr});
-    inputs.back().unit.name = p.source_name();
-  }
-  std::optional<object::Object> image = linker::link(codec, std::move(inputs), sink);
-  if (!image) return api::fail<Program>(sink);
-  return api::succeed(Program(std::make_shared<const Program::Data>(Program::Data{isa, std::move(*image)})), sink);
+  return link(programs.front().isa(), programs, {});
 }
+
+namespace {
+
+// Programs and files as the linker takes them, which keep pointing into them.
+class LinkInputs {
+ public:
+  LinkInputs(const Isa& isa, diag::Sink& sink) : isa_(isa), model_(isa.data()->isa()), sink_(sink) {}
+
+  bool add(const Program& program) {
+    const bool good =
+        program.isa().fingerprint() == isa_.fingerprint() && linker::is_unlinked(model_, program.data().object);
+    if (!good) return refuse("a program is of another instruction set, or needs no linking");
+    inputs_.push_back({object::unit_of(program.data().object), nullptr});
+    inputs_.back().unit.name = program.source_name();
+    return true;
+  }
+  bool add(const LinkFile& file) {
+    if (linker::is_archive(file.bytes)) return archives_.push_back({file.name, file.bytes}), true;
+    if (object::is_image(file.bytes)) return refuse("`" + file.name + "` is linked already");
+    if (!object::is_relocatable(file.bytes)) return refuse("`" + file.name + "` is neither an object nor an archive");
+    std::optional<object::Unit> unit = object::read_unit(file.bytes, file.name, sink_);
+    if (unit) inputs_.push_back({std::move(*unit), nullptr});
+    return unit.has_value();
+  }
+  bool add_members(const std::string& entry) {
+    return linker::add_members(archives_, entry.empty() ? model_.machine.entry : entry, inputs_, sink_) &&
+           std::ranges::all_of(inputs_, [&](const linker::LinkInput& in) { return is_of_isa(in.unit); }) &&
+           linker::check_machine(model_, inputs_, sink_) == linker::MachineFit::Right;
+  }
+  bool refuse(const std::string& why) { return sink_.report(diag::Kind::BadObject, {}, why), false; }
+  std::vector<linker::LinkInput> take() { return std::move(inputs_); }
+
+ private:
+  // As far as its note says.
+  bool is_of_isa(const object::Unit& unit) {
+    if (!unit.isa.empty() && unit.isa != model_.name)
+      return refuse("`" + unit.name + "` is for `" + unit.isa + "`, and not for `" + model_.name + "`");
+    return unit.fingerprint.empty() || unit.fingerprint == model_.fingerprint ||
+           refuse("`" + unit.name + "` was made with another version of `" + model_.name + "`");
+  }
+
+  const Isa& isa_;
+  const model::Isa& model_;
+  diag::Sink& sink_;
+  std::vector<linker::LinkInput> inputs_;
+  std::vector<linker::Archive> archives_;
+};
+
+}  // namespace
+
+Result<Program> Program::link(const Isa& isa, const std::vector<Program>& programs, const LinkOptions& options) {
+  const base::FloatEnvironment floats;
+  diag::Sink sink;
+  if (programs.empty() && options.files.empty())
+    return api::refused<Program>(diag::Kind::BadArgument, "there is nothing to link");
+  LinkInputs inputs(isa, sink);
+  if (isa.data()->isa().machine.execution != model::Execution::Hart && !options.files.empty())
+    inputs.refuse("programs for `" + isa.name() + "` are run as they are, kernel by kernel");
+  const auto add = [&](const auto& one) { return inputs.add(one); };
+  if (sink.has_errors() || !std::ranges::all_of(programs, add) || !std::ranges::all_of(options.files, add) ||
+      !inputs.add_members(options.entry))
+    return api::fail<Program>(sink);
+  linker::LinkDetails details;
+  const linker::LinkChoices choices{options.entry, options.gc_sections, options.map};
+  std::optional<object::Object> image = linker::link(isa.data()->loaded->codec, inputs.take(), sink, choices, &details);
+  if (!image) return api::fail<Program>(sink);
+  return api::succeed(Program(std::make_shared<const Program::Data>(
+                          Program::Data{isa, std::move(*image), std::move(details.debug), std::move(details.map)})),
+                      sink);
+}
+std::string Program::map() const { return data_->map; }
 
 std::vector<CodeLine> Program::lines() const {
   const base::FloatEnvironment floats;
@@ -140,7 +198,10 @@ std::vector<CodeLine> Program::lines() const {
   for (const object::CodePiece& piece : object::code_pieces(data_->object)) Cutter(data_->isa, piece, out).run();
   return out;
 }
-std::string Program::elf() const { return linker::write_object(data_->isa.data()->loaded->codec, data_->object); }
+std::string Program::elf() const {
+  if (data_->object.entry) return object::write_image(data_->object, data_->debug);
+  return linker::write_object(data_->isa.data()->loaded->codec, data_->object);
+}
 
 std::string Program::disassemble() const {
   const base::FloatEnvironment floats;

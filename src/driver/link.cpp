@@ -145,39 +145,10 @@ class Inputs {
     return kDone;
   }
 
-  // Checks the machine and width in the ELF headers, which also objects without a note have.
   bool are_for_this_machine() {
-    const model::ElfTarget& elf = isa_->isa.machine.elf;
-    for (const linker::LinkInput& in : inputs_) {
-      const object::Unit& unit = in.unit;
-      const bool is_big = isa_->isa.machine.data_order == model::ByteOrder::Big;
-      if (unit.elf.big != is_big && unit.elf.machine == elf.machine) {
-        const auto order = [](bool big) { return std::string(big ? "big" : "little") + "-endian"; };
-        report_error(sink_, Kind::BadObject,
-                     "`" + unit.name + "` is " + order(unit.elf.big) + ", expected " + order(is_big),
-                     "`" + isa_->isa.name + "` is what the others are for; another is chosen with --isa");
-        return false;
-      }
-      const object::Unit& first = inputs_.front().unit;
-      const unsigned differ = (unit.elf.flags ^ first.elf.flags) & elf.same_flags;
-      if (unit.elf.machine == elf.machine && first.elf.machine == elf.machine && differ != 0) {
-        const auto hex = [](unsigned flags) { return base::Integer(flags).to_hex(); };
-        report_error(sink_, Kind::BadObject,
-                     "`" + unit.name + "` has the flags " + hex(unit.elf.flags) + ", and `" + first.name + "` has " +
-                         hex(first.elf.flags) + ", expected the same bits " + hex(differ) +
-                         " in all objects of a program",
-                     "compile all for one ABI (e.g. with `-mabi=`)");
-        return false;
-      }
-      if (unit.elf.machine == elf.machine && unit.elf.bits == elf.bits) continue;
-      report_error(sink_, Kind::BadObject,
-                   "`" + unit.name + "` is for machine " + std::to_string(unit.elf.machine) + " with addresses of " +
-                       std::to_string(unit.elf.bits) + " bits, expected machine " + std::to_string(elf.machine) +
-                       " with " + std::to_string(elf.bits),
-                   "`" + isa_->isa.name + "` is what the others are for; another is chosen with --isa");
-      return false;
-    }
-    return true;
+    const linker::MachineFit found = linker::check_machine(isa_->isa, inputs_, sink_);
+    if (found == linker::MachineFit::Other) sink_.all().back().notes.back() += "; another is chosen with --isa";
+    return found == linker::MachineFit::Right;
   }
 
   const LinkOptions& options_;

@@ -57,6 +57,11 @@ bool is_archive(std::string_view bytes);
 bool add_members(const std::vector<Archive>& archives, std::string_view entry, std::vector<LinkInput>& inputs,
                  diag::Sink& sink);
 
+// Are the objects for the machine of the description, and compiled alike? By the headers of their files, which also
+// those have that name no instruction set.
+enum class MachineFit : uint8_t { Right, Other, OtherFlags };
+MachineFit check_machine(const model::Isa& isa, const std::vector<LinkInput>& inputs, diag::Sink& sink);
+
 // Does it have to be linked before it can run? Kernels of grids do not.
 bool is_unlinked(const model::Isa& isa, const object::Object& object);
 // Makes an object one that can be run: links it where that is still to be done, and makes the one kernel of a program

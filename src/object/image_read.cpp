@@ -43,6 +43,8 @@ class ImageReader : FileReader {
     if (header_.big != target_.big)
       return fail(std::string("is ") + (header_.big ? "big" : "little") + "-endian, expected " +
                   (target_.big ? "big" : "little") + "-endian");
+    image_.elf = target_;
+    image_.elf.flags = header_.flags;
     return true;
   }
 

@@ -61,8 +61,10 @@ void add_program(py::module_& m, py::class_<Assembled>& program) {
           "The address of a label, or None.")
       .def_property_readonly("lines", &Program::lines,
                              "All of the code, ascending; then that of each section with code of its own.")
+      .def_property_readonly("map", &Program::map, "Where all lies; empty unless it was linked with `map`.")
       .def(
-          "elf", [](const Assembled& p) { return py::bytes(p.elf()); }, "The bytes of an ELF file.")
+          "elf", [](const Assembled& p) { return py::bytes(p.elf()); },
+          "The bytes of an object file, or of an executable if it is linked.")
       .def(
           "disassemble", [](const Assembled& p) { return without_lock([&] { return p.disassemble(); }); },
           "The text of a program that assembles to the same code.")
@@ -77,14 +79,27 @@ void add_program(py::module_& m, py::class_<Assembled>& program) {
       "Reads an ELF file that `isadora as` or Program.elf made, and loads the instruction set that it names.");
   m.def(
       "link",
-      [](const std::vector<Assembled>& programs) {
+      [](const std::vector<Assembled>& programs, const std::optional<Isa>& isa,
+         const std::vector<std::pair<std::string, py::bytes>>& files, const std::string& entry, bool gc_sections,
+         bool map) {
         const std::vector<Program> all(programs.begin(), programs.end());
-        return assembled(without_lock([&] { return Program::link(all); }));
+        LinkOptions options{{}, entry, gc_sections, map};
+        for (const auto& [name, bytes] : files) options.files.push_back({name, std::string(bytes)});
+        if (!isa && all.empty()) throw py::value_error("link needs a program, or isa and files");
+        return assembled(without_lock([&] { return Program::link(isa ? *isa : all.front().isa(), all, options); }));
       },
-      py::arg("programs"),
+      py::arg("programs"), py::kw_only(), py::arg("isa") = py::none(),
+      py::arg("files") = std::vector<std::pair<std::string, py::bytes>>(), py::arg("entry") = "",
+      py::arg("gc_sections") = false, py::arg("map") = false,
       "Programs of one instruction set as one, whose names find each other. A program that has a kernel or an entry "
       "already\n"
-      "needs no linking, and cannot be linked again.");
+      "needs no linking, and cannot be linked again. `files` are names and bytes of objects of any compiler, and of "
+      "archives\n"
+      "(.a), of which the members that are needed are taken; without programs, `isa` says what they are for. `entry` "
+      "is the\n"
+      "symbol where the program begins, if it is not the description's; with `gc_sections` sections that nothing leads "
+      "to are\n"
+      "left out; with `map` Program.map says where all lies.");
 }
 
 }  // namespace isadora::python

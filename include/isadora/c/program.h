@@ -2,6 +2,8 @@
 #ifndef ISADORA_C_PROGRAM_H
 #define ISADORA_C_PROGRAM_H
 
+#include <string.h>
+
 #include "isadora/c/isa.h"
 
 #ifdef __cplusplus
@@ -24,6 +26,37 @@ ISADORA_API isadora_status isadora_program_open(const char* path, const char* co
 // linking and cannot be linked again.
 ISADORA_API isadora_status isadora_program_link(const isadora_program* const* programs, size_t count,
                                                 isadora_program** program, isadora_findings** findings);
+
+// An object of any compiler or assembler, or an archive (`.a`, not a thin one), of which a program has the members that
+// it needs.
+typedef struct isadora_link_file {
+  const char* name;  // for findings
+  const void* bytes;
+  size_t size;
+} isadora_link_file;
+
+typedef struct isadora_link_options {
+  size_t size;                     // sizeof(isadora_link_options)
+  const isadora_link_file* files;  // beside the programs
+  size_t file_count;
+  const char* entry;  // the symbol where the program begins; NULL or empty: the description's
+  bool gc_sections;   // sections that nothing leads to are left out
+  bool map;           // isadora_program_map() says where all lies
+} isadora_link_options;
+
+static inline isadora_link_options isadora_link_options_init(void) {
+  isadora_link_options options;
+  memset(&options, 0, sizeof options);
+  options.size = sizeof options;
+  return options;
+}
+
+// As isadora_program_link() with files of others, for `isa`. There must be a program or a file.
+ISADORA_API isadora_status isadora_program_link_with(const isadora_isa* isa, const isadora_program* const* programs,
+                                                     size_t count, const isadora_link_options* options,
+                                                     isadora_program** program, isadora_findings** findings);
+// Empty unless it was linked with one.
+ISADORA_API const char* isadora_program_map(const isadora_program* program);
 ISADORA_API void isadora_program_free(isadora_program* program);
 
 typedef struct isadora_parameter {
@@ -73,7 +106,7 @@ ISADORA_API const char* const* isadora_program_line_sections(const isadora_progr
 // Of a label. ISADORA_NOT_FOUND: it has none of that name.
 ISADORA_API isadora_status isadora_program_address(const isadora_program* program, const char* label,
                                                    uint64_t* address);
-// The bytes of an ELF file; a text that assembles to the same code.
+// The bytes of an object file, or of an executable if it is linked; a text that assembles to the same code.
 ISADORA_API isadora_status isadora_program_elf(const isadora_program* program, isadora_blob** elf);
 ISADORA_API isadora_status isadora_program_disassemble(const isadora_program* program, isadora_blob** text);
 

@@ -1,4 +1,6 @@
 // Programs: assemble, load, link, write.
+#include <algorithm>
+
 #include "api/c/guard.h"
 #include "api/c/handles.h"
 #include "api/data.h"
@@ -33,8 +35,34 @@ std::span<const char*> sections_of(Arena& arena, const auto& all) {
   return arena.each(all, [&](const auto& one) { return arena.text(one.section); });
 }
 
-// As above with a length.
+bool are_handles(const isadora_program* const* programs, size_t count) {
+  return is_array(programs, count) &&
+         std::ranges::all_of(std::span(programs, count), [](const isadora_program* p) { return p != nullptr; });
+}
+
+std::vector<isadora::Program> programs_of(const isadora_program* const* programs, size_t count) {
+  std::vector<isadora::Program> all;
+  for (const isadora_program* p : std::span(programs, count)) all.push_back(p->program);
+  return all;
+}
+
+// A text with a length.
 std::string_view view_of(const void* text, size_t size) { return {static_cast<const char*>(text), size}; }
+
+// NULL: the default ones. False if a pointer is missing.
+bool read_options(const isadora_link_options* given, isadora::LinkOptions& out) {
+  isadora_link_options o{};
+  if (given && !read_sized(given, o)) return false;
+  if (!is_array(o.files, o.file_count)) return false;
+  for (const isadora_link_file& f : std::span(o.files, o.file_count)) {
+    if (!is_array(f.bytes, f.size)) return false;
+    out.files.push_back({f.name ? f.name : "<file>", std::string(view_of(f.bytes, f.size))});
+  }
+  out.entry = o.entry ? o.entry : "";
+  out.gc_sections = o.gc_sections;
+  out.map = o.map;
+  return true;
+}
 
 }  // namespace
 
@@ -70,15 +98,24 @@ isadora_status isadora_program_open(const char* path, const char* const* folders
 isadora_status isadora_program_link(const isadora_program* const* programs, size_t count, isadora_program** program,
                                     isadora_findings** findings) {
   clear(program), clear(findings);
-  if (!is_array(programs, count) || !program) return ISADORA_BAD_ARGUMENT;
+  if (!are_handles(programs, count) || !program) return ISADORA_BAD_ARGUMENT;
+  return guarded([&] { return give(isadora::Program::link(programs_of(programs, count)), program, findings); });
+}
+
+isadora_status isadora_program_link_with(const isadora_isa* isa, const isadora_program* const* programs, size_t count,
+                                         const isadora_link_options* options, isadora_program** program,
+                                         isadora_findings** findings) {
+  clear(program), clear(findings);
+  if (!isa || !are_handles(programs, count) || !program) return ISADORA_BAD_ARGUMENT;
   return guarded([&] {
-    std::vector<isadora::Program> all;
-    for (const isadora_program* p : std::span(programs, count)) {
-      if (!p) return ISADORA_BAD_ARGUMENT;
-      all.push_back(p->program);
-    }
-    return give(isadora::Program::link(all), program, findings);
+    isadora::LinkOptions how;
+    if (!read_options(options, how)) return ISADORA_BAD_ARGUMENT;
+    return give(isadora::Program::link(isa->isa, programs_of(programs, count), how), program, findings);
   });
+}
+
+const char* isadora_program_map(const isadora_program* program) {
+  return program ? program->program.data().map.c_str() : nullptr;
 }
 
 void isadora_program_free(isadora_program* program) { delete program; }

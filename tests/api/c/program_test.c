@@ -52,6 +52,39 @@ static void look_at(const isadora_isa* isa) {
   isadora_program_free(linked);
 }
 
+static void link_files(const isadora_isa* isa) {
+  isadora_program *const start = assembled(isa, ".globl _start\n_start: tail f\n"),
+                         *const f = assembled(isa, ".globl f\nf: ret\n"), *linked = NULL;
+  const isadora_program* const both[] = {start, f};
+  IS(OK, isadora_program_link_with(isa, both, 2, NULL, &linked, NULL));
+  CHECK_TEXT(isadora_program_map(linked), "");
+  isadora_program_free(linked);
+  isadora_blob* elf = NULL;
+  IS(OK, isadora_program_elf(f, &elf));
+  const isadora_link_file file = {"f.o", elf->data, elf->size};
+  isadora_link_options options = isadora_link_options_init();
+  options.files = &file;
+  options.file_count = 1;
+  options.gc_sections = options.map = true;
+  IS(OK, isadora_program_link_with(isa, both, 1, &options, &linked, NULL));
+  CHECK(strstr(isadora_program_map(linked), "f.o") != NULL);
+  isadora_program_free(linked);
+  options.entry = "nowhere";
+  isadora_findings* findings = NULL;
+  IS(REFUSED, isadora_program_link_with(isa, both, 1, &options, &linked, &findings));
+  CHECK(linked == NULL && findings && findings->count == 1);
+  isadora_findings_free(findings);
+  options.files = NULL;
+  IS(BAD_ARGUMENT, isadora_program_link_with(isa, both, 1, &options, &linked, NULL));
+  options.size = 0;
+  IS(BAD_ARGUMENT, isadora_program_link_with(isa, both, 1, &options, &linked, NULL));
+  IS(BAD_ARGUMENT, isadora_program_link_with(NULL, both, 1, NULL, &linked, NULL));
+  CHECK(isadora_program_map(NULL) == NULL);
+  isadora_blob_free(elf);
+  isadora_program_free(start);
+  isadora_program_free(f);
+}
+
 static void look_at_sections(const isadora_isa* isa) {
   isadora_program* const program = assembled(isa, "start: nop\n.section .text.f, \"ax\"\n nop\nf: ebreak\n");
   size_t count = 0;
@@ -114,6 +147,7 @@ void test_programs(void) {
   isadora_isa* const isa = shipped("rv32imc");
   write_and_read(isa);
   look_at(isa);
+  link_files(isa);
   look_at_sections(isa);
   refuse(isa);
   open_file(isa);
@@ -181,7 +215,8 @@ static void ask_hosts(const isadora_isa* isa) {
 static const char* const
     kFiles =  // the place -6 bytes after that of file 5, and the answers of unlink and rename beside it
     ".globl _start\n_start:\n    li a0, 5\n    li a1, -1\n    li a2, -6\n    addi a3, sp, -16\n    li a4, 1\n"
-    "    li a7, 62\n    ecall\n    mv s0, a0\n    lw a0, -16(sp)\n    add s0, s0, a0\n    li a0, -100\n    la a1, name\n    li a2, 0\n"
+    "    li a7, 62\n    ecall\n    mv s0, a0\n    lw a0, -16(sp)\n    add s0, s0, a0\n    li a0, -100\n    la a1, "
+    "name\n    li a2, 0\n"
     "    li a7, 35\n    ecall\n    add s0, s0, a0\n    li a0, -100\n    la a1, name\n    mv a2, a0\n"
     "    addi a3, a1, 1\n    li a4, 0\n    li a7, 276\n    ecall\n"
     "    add a0, a0, s0\n    li a7, 93\n    ecall\n.section .rodata\nname: .asciz \"ab\"\n";
