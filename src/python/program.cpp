@@ -85,8 +85,12 @@ void add_program(py::module_& m, py::class_<Assembled>& program) {
         const std::vector<Program> all(programs.begin(), programs.end());
         LinkOptions options{{}, entry, gc_sections, map};
         for (const auto& [name, bytes] : files) options.files.push_back({name, std::string(bytes)});
-        if (!isa && all.empty()) throw py::value_error("link needs a program, or isa and files");
-        return assembled(without_lock([&] { return Program::link(isa ? *isa : all.front().isa(), all, options); }));
+        if (!isa && all.empty() && !files.empty())
+          throw py::value_error("without a program, isa says what files are for");
+        return assembled(without_lock([&] {
+          if (!isa && all.empty()) return Program::link(all);
+          return Program::link(isa ? *isa : all.front().isa(), all, options);
+        }));
       },
       py::arg("programs"), py::kw_only(), py::arg("isa") = py::none(),
       py::arg("files") = std::vector<std::pair<std::string, py::bytes>>(), py::arg("entry") = "",
