@@ -51,7 +51,7 @@ struct LinkFile {
 };
 
 struct LinkOptions {
-  std::vector<LinkFile> files = {};  // beside the programs
+  std::vector<LinkFile> files = {};  // linked with the programs
   std::string entry = {};            // the symbol where the program begins; empty: the description's
   bool gc_sections = false;          // sections that nothing leads to are left out
   bool map = false;                  // Program::map() says where all lies

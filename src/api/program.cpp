@@ -145,22 +145,17 @@ class LinkInputs {
     return unit.has_value();
   }
   bool add_members(const std::string& entry) {
+    const auto is_for_isa = [&](const linker::LinkInput& in) {
+      return linker::is_made_for(model_, in.unit.isa, in.unit.fingerprint, in.unit.name, sink_);
+    };
     return linker::add_members(archives_, entry.empty() ? model_.machine.entry : entry, inputs_, sink_) &&
-           std::ranges::all_of(inputs_, [&](const linker::LinkInput& in) { return is_of_isa(in.unit); }) &&
+           std::ranges::all_of(inputs_, is_for_isa) &&
            linker::check_machine(model_, inputs_, sink_) == linker::MachineFit::Right;
   }
   bool refuse(const std::string& why) { return sink_.report(diag::Kind::BadObject, {}, why), false; }
   std::vector<linker::LinkInput> take() { return std::move(inputs_); }
 
  private:
-  // As far as its note says.
-  bool is_of_isa(const object::Unit& unit) {
-    if (!unit.isa.empty() && unit.isa != model_.name)
-      return refuse("`" + unit.name + "` is for `" + unit.isa + "`, and not for `" + model_.name + "`");
-    return unit.fingerprint.empty() || unit.fingerprint == model_.fingerprint ||
-           refuse("`" + unit.name + "` was made with another version of `" + model_.name + "`");
-  }
-
   const Isa& isa_;
   const model::Isa& model_;
   diag::Sink& sink_;

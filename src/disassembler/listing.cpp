@@ -110,7 +110,7 @@ class ListingWriter {
     return absolute || found == codes_.end() || found->piece.section != section ? nullptr : &*found;
   }
 
-  // Lines are texts with blanks before them, and with comments after them.
+  // Room for the whole listing: texts, blanks before them, and comments after them.
   void reserve() {
     size_t lines = 0;
     for (const ListedCode& code : codes_) lines += code.lines.size();
@@ -738,7 +738,7 @@ class ListingWriter {
     targets_.push_back(address);
     return kPlaceholder;
   };
-  std::vector<CodeAddresses> addresses_of_;  // opcodes
+  std::vector<CodeAddresses> addresses_of_;  // by opcode
   std::vector<Place> edges_;                 // where a line of data must begin, ascending
   PlaceMap<std::vector<const object::Relocation*>> relocations_;
   PlaceMap<std::vector<std::string>> places_;                                 // with names

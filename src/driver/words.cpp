@@ -4,6 +4,7 @@
 
 #include "base/digits.h"
 #include "driver/report.h"
+#include "linker/linker.h"
 
 namespace isadora::driver {
 
@@ -59,17 +60,11 @@ bool parse_instruction(const Loaded& loaded, const std::string& text, uint64_t a
 }
 
 bool is_made_for(const Loaded& loaded, const object::Object& object, const std::string& path, diag::Sink& sink) {
-  if (!object.isa.empty() && object.isa != loaded.isa.name) {
-    report_error(sink, diag::Kind::BadObject,
-                 "`" + path + "` is for `" + object.isa + "`, expected `" + loaded.isa.name + "`",
-                 "pass the description of `" + object.isa + "` by --isa; an installed one is found without --isa");
-    return false;
-  }
-  if (object.fingerprint.empty() || object.fingerprint == loaded.isa.fingerprint) return true;
-  report_error(sink, diag::Kind::OtherDescription,
-               "this object was made with another version of the description of " + loaded.isa.name,
-               "assemble it again if the output looks wrong");
-  return true;
+  const bool is = linker::is_made_for(loaded.isa, object.isa, object.fingerprint, path, sink);
+  if (!is)
+    sink.all().back().notes.push_back("pass the description of `" + object.isa +
+                                      "` by --isa; an installed one is found without --isa");
+  return is;
 }
 
 bool split_assignment(const std::string& text, std::string& name, std::string& value) {

@@ -1,4 +1,4 @@
-// Whether objects are for the machine that they are linked for.
+// Checks that objects are for the instruction set and the machine that they are linked for.
 #include "linker/linker.h"
 
 namespace isadora::linker {
@@ -60,6 +60,19 @@ MachineFit check_machine(const model::Isa& isa, const std::vector<LinkInput>& in
     if (found != MachineFit::Right) return found;
   }
   return MachineFit::Right;
+}
+
+bool is_made_for(const model::Isa& isa, const std::string& named, const std::string& fingerprint,
+                 const std::string& path, diag::Sink& sink) {
+  if (!named.empty() && named != isa.name) {
+    sink.report(diag::Kind::BadObject, {}, "`" + path + "` is for `" + named + "`, expected `" + isa.name + "`");
+    return false;
+  }
+  if (fingerprint.empty() || fingerprint == isa.fingerprint) return true;
+  sink.report(diag::Kind::OtherDescription, {},
+              "this object was made with another version of the description of " + isa.name)
+      .notes.push_back("assemble it again if the output looks wrong");
+  return true;
 }
 
 }  // namespace isadora::linker

@@ -88,6 +88,18 @@ TEST(Linking, TakesAnotherEntryAndLeavesOutWhatIsUnused) {
   EXPECT_NE(used->map().find(".text.two"), std::string::npos) << used->map();
 }
 
+TEST(Linking, WarnsOfAnotherVersionOfTheDescription) {
+  LinkFile seven = object(kSeven, "seven.o");
+  const std::string version = hart_isa().fingerprint();
+  const size_t at = seven.bytes.find(version);
+  ASSERT_NE(at, std::string::npos);
+  seven.bytes.replace(at, version.size(), std::string(version.size(), '0'));
+  const Result<Program> p = Program::link(hart_isa(), {assembled(kStart, "start.s")}, {.files = {seven}});
+  EXPECT_EQ(exit_status(p), 7);
+  ASSERT_EQ(p.diagnostics.size(), 1u);
+  EXPECT_EQ(p.diagnostics[0].message, "this object was made with another version of the description of rv32imc");
+}
+
 std::string refusal(const std::vector<Program>& programs, const LinkOptions& options, const Isa& isa = hart_isa()) {
   const Result<Program> p = Program::link(isa, programs, options);
   return p ? "linked" : p.diagnostics.at(0).message;
@@ -108,7 +120,7 @@ TEST(Linking, RefusesFilesThatAreNotForIt) {
                     {.files = {{"thin.a", "!<thin>\nseven.o/        0           0     0     644     10        `\n"}}}),
             "`thin.a` is a thin archive, and its member `seven.o` cannot be read");
   const Result<Isa> avr = Isa::load(std::string(ISADORA_ROOT) + "/isas/avr");
-  EXPECT_EQ(refusal({}, {.files = {seven}}, *avr), "`seven.o` is for `rv32imc`, and not for `avr`");
+  EXPECT_EQ(refusal({}, {.files = {seven}}, *avr), "`seven.o` is for `rv32imc`, expected `avr`");
   EXPECT_EQ(refusal({start}, {.files = {seven}}, *avr), "a program is of another instruction set, or needs no linking");
   EXPECT_EQ(refusal({}, {.files = {seven}}, test::shipped()),
             "programs for `simt128` are run as they are, kernel by kernel");

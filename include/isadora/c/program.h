@@ -37,7 +37,7 @@ typedef struct isadora_link_file {
 
 typedef struct isadora_link_options {
   size_t size;                     // sizeof(isadora_link_options)
-  const isadora_link_file* files;  // beside the programs
+  const isadora_link_file* files;  // linked with the programs
   size_t file_count;
   const char* entry;  // the symbol where the program begins; NULL or empty: the description's
   bool gc_sections;   // sections that nothing leads to are left out

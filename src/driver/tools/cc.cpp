@@ -546,8 +546,8 @@ class Compilation {
     return bitcode ? compile_bitcode(path, *bitcode, options, text) : front_end_failed();
   }
 
-  // A file of the C library, which does not depend on the program; what the front end makes of it does not depend on
-  // the description beside the target, and is kept when that is edited.
+  // A file of the C library, which does not depend on the program. The front end's result is kept: of the description
+  // it depends on the target alone, so that most edits leave it as it is.
   int library_text_of(const std::string& path, const std::string& texts, std::string& text) {
     if (const int code = check_agreement(); code != kDone) return code;
     CcOptions plain;

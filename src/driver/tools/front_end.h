@@ -25,8 +25,8 @@ bool start_front_end(const FrontEndInput& input, const model::Abi& abi, const Cc
 std::optional<std::string> read_c(const std::string& path, const std::string& language, const model::Abi& abi,
                                   const CcOptions& options, const std::string& folder, diag::Sink& sink);
 
-// As above for C whose result is kept: `texts` are all that it depends on beside the target and the options, the file
-// and the headers that it includes.
+// As above, and keeps the result in the cache. It is found again by the target, the options and `texts`: the texts of
+// the file and of all headers that it includes.
 std::optional<std::string> read_kept_c(const std::string& path, const std::string& texts, const model::Abi& abi,
                                        const CcOptions& options, const std::string& folder, diag::Sink& sink);
 
