@@ -146,9 +146,8 @@ void SourceAssembler::named_section() {
   const bool is_in_memory = usual || section.executable || wish.in_memory.value_or(false);
   if (!is_in_memory && !object::is_debug_section(section.name)) return enter(SectionWish());
   for (const std::string& name : {section.name, section.group})
-    if (!name.empty() && !object::is_word(name))
-      return refuse(pos_,
-                    "`" + name + "` is not the name of a section or group, expected letters, digits, `_`, `.` and `$`");
+    if (!name.empty() && !object::is_section_name(name))
+      return refuse(pos_, "`" + name + "` is not the name of a section or group, expected no quotes and backslashes");
   enter(wish);
 }
 

@@ -118,7 +118,10 @@ class ListingWriter {
   }
 
   void write_code() {
-    if (!is_text()) begin_section(object_.section(section()));
+    if (!is_text())
+      begin_section(object_.section(section()));
+    else if (whole_ && !object_.entry)
+      alignment(object_.code_alignment, true);
     size_t kernel = 0;
     for (const ListingLine& line : code_->lines) {
       directives(kernel, line.begin);
@@ -340,7 +343,8 @@ class ListingWriter {
     for (const object::Symbol& s : object_.symbols) {
       if (object_.entry || !is_name(s.name)) continue;
       if (s.weak) out_ += ".weak " + spelled(s.name) + "\n";
-      if (s.function) out_ += ".type " + spelled(s.name) + ", %function\n";
+      if (s.function || s.data) out_ += ".type " + spelled(s.name) + (s.function ? ", %function\n" : ", %object\n");
+      if (s.size) out_ += ".size " + spelled(s.name) + ", " + std::to_string(s.size) + "\n";
     }
     for (const object::RelocationTarget& t : object_.targets) {
       if (t.weak && !t.defined && is_name(t.name)) out_ += ".weak " + spelled(t.name) + "\n";
@@ -407,9 +411,13 @@ class ListingWriter {
     const bool is_marked = std::ranges::any_of(all, is_mark, kind_of);
     const bool may_be = std::ranges::any_of(
         all, [&](const auto* k) { return k && encoding::may_be_shortened(isa_, *k); }, kind_of);
-    if (relaxes_.empty() || (!is_marked && !may_be) || is_marked == relaxing_) return;
-    out_ += std::string("  .option ") + (is_marked ? "" : "no") + relaxes_ + "\n";
-    relaxing_ = is_marked;
+    const bool is_padding = l.kind == ListingLine::Kind::Padding;
+    if (!relaxes_.empty() && (is_marked || may_be || is_padding)) relax(is_marked || is_padding);
+  }
+  void relax(bool may_be) {
+    if (may_be == relaxing_) return;
+    out_ += std::string("  .option ") + (may_be ? "" : "no") + relaxes_ + "\n";
+    relaxing_ = may_be;
   }
 
   void write(const ListingLine& l) {
@@ -421,7 +429,7 @@ class ListingWriter {
     else if (l.kind == ListingLine::Kind::Data)
       data_line(section(), l.begin, at(l.begin), l.end - l.begin);
     else if (l.kind == ListingLine::Kind::Padding)
-      out_ += ".balign " + std::to_string(std::bit_ceil(l.end - l.begin + 1));
+      out_ += ".balign " + padding_text(l);
     else
       illegal(l);
     if (addresses_) comment(l, begin);
@@ -577,10 +585,22 @@ class ListingWriter {
 
   void begin_section(const object::Section& s) {
     const unsigned unique = written_sections_[{s.name, s.group}]++;
-    out_ += ".section " + s.name + flags_of(s, unique) + "\n";
-    const unsigned align = std::max(s.align, 1u);
-    if (align > (s.executable ? std::max(isa_.machine.code_align, 1u) : 1))
-      out_ += std::string("  ") + (isa_.machine.align_power ? ".balign " : ".align ") + std::to_string(align) + "\n";
+    out_ += ".section " + quoted_if_needed(s.name) + flags_of(s, unique) + "\n";
+    alignment(s.align, s.executable);
+  }
+
+  // That of a section, at its beginning: there it adds no bytes, unless the linker may take them away again.
+  void alignment(unsigned align, bool is_code) {
+    if (align <= (is_code ? std::max(isa_.machine.code_align, 1u) : 1)) return;
+    const bool is_padded = is_code && !code_->lines.empty() && code_->lines[0].kind == ListingLine::Kind::Padding;
+    if (is_padded && padding_text(code_->lines[0]) == std::to_string(align)) return;
+    if (is_code && !relaxes_.empty()) relax(false);
+    out_ += std::string("  ") + (isa_.machine.align_power ? ".balign " : ".align ") + std::to_string(align) + "\n";
+  }
+  static std::string padding_text(const ListingLine& l) { return std::to_string(std::bit_ceil(l.end - l.begin + 1)); }
+
+  static std::string quoted_if_needed(const std::string& name) {
+    return object::is_word(name) ? name : '"' + name + '"';
   }
 
   static std::string type_of(const object::Section& s) {
@@ -630,7 +650,7 @@ class ListingWriter {
     out += type_of(s);
     if (s.flags & SHF_MERGE) out += ", " + std::to_string(s.entry_size);
     if (s.flags & SHF_LINK_ORDER) out += ", " + (s.linked_to ? name_in(*s.linked_to) : "0");
-    if (!s.group.empty()) out += ", " + s.group + (s.comdat ? ", comdat" : "");
+    if (!s.group.empty()) out += ", " + quoted_if_needed(s.group) + (s.comdat ? ", comdat" : "");
     if (unique) out += ", unique, " + std::to_string(unique);
     return out;
   }

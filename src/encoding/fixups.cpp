@@ -365,4 +365,18 @@ bool is_marked(const model::Isa& isa, const Kind& kind) {
   return kind.kind == Kind::Kind::Number;
 }
 
+const Kind* step_of(const Fixups& fixups, const model::Opcode& opcode, const std::string& function) {
+  const auto step = [&](const model::Opcode& o) -> const Kind* {
+    for (const model::Field& f : o.fields) {
+      if (f.fixed || f.type == model::kNoIndex) continue;
+      const auto& functions = fixups.isa().types[f.type].functions;
+      if (std::ranges::find(functions, function, &model::NumberFunction::name) != functions.end())
+        return fixups.operand(f.type, {function}, false);
+    }
+    return nullptr;
+  };
+  const auto has = [&](const model::Opcode& o) { return step(o) != nullptr; };
+  return step(opcode_before_linking(fixups.isa(), opcode, has));
+}
+
 }  // namespace isadora::encoding

@@ -124,4 +124,8 @@ int operand_of(const model::Opcode& opcode, const Fixups::Kind& kind);
 const model::Opcode& opcode_before_linking(const model::Isa& isa, const model::Opcode& found,
                                            const std::function<bool(const model::Opcode&)>& has);
 
+// The kind of a number under this function in an operand of the opcode, or of the general one that it is a special case
+// of. Null where it has none.
+const Fixups::Kind* step_of(const Fixups& fixups, const model::Opcode& opcode, const std::string& function);
+
 }  // namespace isadora::encoding

@@ -352,8 +352,7 @@ class Linker {
     for (const std::string& name : kind.functions) {
       encoding::Decoded d;
       if (!codec_.decode(bytes, d)) return "is used outside of an instruction";
-      const auto has = [&](const model::Opcode& o) { return step_of(o, name) != nullptr; };
-      const FixupKind* const step = step_of(encoding::opcode_before_linking(isa_, isa_.opcodes[d.opcode], has), name);
+      const FixupKind* const step = encoding::step_of(kinds_, isa_.opcodes[d.opcode], name);
       if (!step) return "is used by `" + isa_.opcodes[d.opcode].name + "`, which has no operand for `" + name + "`";
       places.emplace(name, at);
       const auto& of = kinds_.function(*step)->of;
@@ -365,16 +364,6 @@ class Linker {
       bytes = bytes.subspan(d.bytes);
     }
     return {};
-  }
-
-  const FixupKind* step_of(const model::Opcode& opcode, const std::string& function) const {
-    for (const model::Field& f : opcode.fields) {
-      if (f.fixed || f.type == model::kNoIndex) continue;
-      const auto& functions = isa_.types[f.type].functions;
-      if (std::ranges::find(functions, function, &model::NumberFunction::name) != functions.end())
-        return kinds_.operand(f.type, {function}, false);
-    }
-    return nullptr;
   }
 
   // ---- mistakes

@@ -61,6 +61,8 @@ bool add_members(const std::vector<Archive>& archives, std::string_view entry, s
 // those have that name no instruction set.
 enum class MachineFit : uint8_t { Right, Other, OtherFlags };
 MachineFit check_machine(const model::Isa& isa, const std::vector<LinkInput>& inputs, diag::Sink& sink);
+// As above for one object alone.
+MachineFit check_machine(const model::Isa& isa, const object::Unit& unit, diag::Sink& sink);
 // Was a file made for this instruction set, as far as it says? One that was made with another version of the
 // description is taken, with a warning.
 bool is_made_for(const model::Isa& isa, const std::string& named, const std::string& fingerprint,

@@ -62,6 +62,12 @@ MachineFit check_machine(const model::Isa& isa, const std::vector<LinkInput>& in
   return MachineFit::Right;
 }
 
+MachineFit check_machine(const model::Isa& isa, const object::Unit& unit, diag::Sink& sink) {
+  const MachineFit found = MachineCheck(isa, unit, sink).run(unit);
+  if (found != MachineFit::Right) sink.all().back().notes = {"another instruction set is chosen with --isa"};
+  return found;
+}
+
 bool is_made_for(const model::Isa& isa, const std::string& named, const std::string& fingerprint,
                  const std::string& path, diag::Sink& sink) {
   if (!named.empty() && named != isa.name) {

@@ -1,6 +1,8 @@
 #include "linker/objects.h"
 
 #include "linker/attributes.h"
+#include "linker/foreign.h"
+#include "linker/linker.h"
 
 namespace isadora::linker {
 
@@ -51,6 +53,8 @@ std::optional<object::Object> read_object(const encoding::Codec& codec, std::str
                                           diag::Sink& sink) {
   std::optional<Unit> unit = object::read_unit(bytes, name, sink);
   if (!unit) return std::nullopt;
+  const bool is_foreign = unit->isa.empty() && unit->elf.machine != 0;
+  if (is_foreign && check_machine(codec.isa(), *unit, sink) != MachineFit::Right) return std::nullopt;
   const model::ElfTarget& elf = codec.isa().machine.elf;
   unit->elf.addends_inside = elf.addends_inside;
   unit->elf.function_mark = elf.function_mark;
@@ -58,6 +62,8 @@ std::optional<object::Object> read_object(const encoding::Codec& codec, std::str
   if (!attributes_of(codec.isa().machine, *unit, sink)) return std::nullopt;
   const encoding::Fixups kinds(codec.isa());
   take_marks_and_addends(codec, kinds, *unit);
+  if (is_foreign && !adopt(codec, kinds, *unit, sink)) return std::nullopt;
+  name_symbols(*unit);
   std::optional<object::Object> object = object::object_of(*unit, name, sink);
   if (object && object->elf.addends_inside) take_added(codec, kinds, *object);
   return object;

@@ -16,7 +16,7 @@
 namespace isadora::linker {
 
 std::string write_object(const encoding::Codec& codec, object::Object object);
-// Nothing, with a diagnostic, where it is no object of the assembler.
+// An object of the assembler, or of another one for the same machine. Nothing, with a diagnostic, of others.
 std::optional<object::Object> read_object(const encoding::Codec& codec, std::string_view bytes, const std::string& name,
                                           diag::Sink& sink);
 

@@ -58,8 +58,8 @@ class ObjectReader : FileReader {
       } else if (s.type >= SHT_LOPROC && s.type <= SHT_HIPROC && !s.is_memory()) {
         object_.attributes = {s.name, s.type, std::string(s.bytes)};
       } else if (s.is_memory()) {
-        if (!is_word(s.name) || object_.sections.size() >= kMostSections)
-          return fail("has a section in memory with a strange name, or too many");
+        if (!is_section_name(s.name) || object_.sections.size() >= kMostSections)
+          return fail("has a section in memory whose name has a quote or a backslash, or too many sections");
         places_[i] = static_cast<SectionIndex>(kFirstDataSection + object_.sections.size());
         object_.sections.push_back({.name = s.name,
                                     .bytes = bytes,
@@ -81,7 +81,7 @@ class ObjectReader : FileReader {
     }
     for (const Unit::Group& g : unit_.groups) {
       for (const uint32_t s : g.sections) {
-        if (places_[s] < kFirstDataSection || !is_word(g.signature)) continue;
+        if (places_[s] < kFirstDataSection || !is_section_name(g.signature)) continue;
         Section& member = object_.section(places_[s]);
         member.group = g.signature;
         member.comdat = g.comdat;
@@ -158,7 +158,7 @@ class ObjectReader : FileReader {
     const SectionIndex place = absolute || !defined ? kCodeSection : place_of(s);
     if (place == kConstantSection || (s.name.empty() && s.section >= unit_.sections.size()))
       return fail("refers to the symbol `" + s.name + "`, which lies in no section of a program");
-    if (!is_word(s.name)) return fail("refers to a symbol whose name is not a word");
+    if (!is_word(s.name)) return fail("refers to the symbol `" + s.name + "`, whose name is not a word");
     object_.targets.push_back({s.name, defined, place, s.value, absolute, s.is_weak(), defined && s.is_function(),
                                !defined && s.type == STT_TLS, visibility_of(s)});
     return true;

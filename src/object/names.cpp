@@ -18,6 +18,10 @@ bool is_word(std::string_view text) {
   return !text.empty() && std::ranges::all_of(text, is_word_character) && is_printable(text);
 }
 
+bool is_section_name(std::string_view text) {
+  return !text.empty() && is_printable(text) && text.find_first_of("\"\\") == std::string_view::npos;
+}
+
 bool is_printable(std::string_view text) {
   unsigned char before = 0;
   for (const char c : text) {

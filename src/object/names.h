@@ -10,6 +10,8 @@ namespace isadora::object {
 
 // Not empty, and letters, digits, `_`, `.`, `$` and characters beyond ASCII alone, none of which controls a terminal.
 bool is_word(std::string_view text);
+// Can a program name a section or a group so, if need be in quotes?
+bool is_section_name(std::string_view text);
 
 // Without control characters (U+0000 to U+001F and U+007F to U+009F) but tabs. It need not be valid UTF-8.
 bool is_printable(std::string_view text);

@@ -139,7 +139,9 @@ Findings of the front end, and what cannot be compiled:
   .globl "t1"
   .globl "zero"
   .type "t1", %function
+  .size "t1", 20
   .type "zero", %function
+  .size "zero", 24
   "t1":
   "zero":
   $ isadora cc --isa rv32imc --intrinsics -o - | grep '^static.*_mulhsu('

@@ -327,8 +327,9 @@ Names may have letters of any alphabet, also where a machine's assembler has onl
   $ isadora as --isa rv32imc again.s -o again.o && isadora dis again.o | cmp - again.s && grep -n '大小' again.s
   4:.globl \xe5\xa4\xa7\xe5\xb0\x8f (esc)
   7:.type \xe5\xa4\xa7\xe5\xb0\x8f, %function (esc)
-  9:\xe5\xa4\xa7\xe5\xb0\x8f: (esc)
-  19:  c.jal \xe5\xa4\xa7\xe5\xb0\x8f (esc)
+  8:.size \xe5\xa4\xa7\xe5\xb0\x8f, 16 (esc)
+  13:\xe5\xa4\xa7\xe5\xb0\x8f: (esc)
+  23:  c.jal \xe5\xa4\xa7\xe5\xb0\x8f (esc)
 
 An error in an `asm` is shown at its line, whatever it becomes.
 

@@ -29,13 +29,13 @@ terminal gets no commands.
   [1]
   $ printf '.globl _start\n_start: la a0, there\n.data\n.word somewhere_else\n' > texts.s && isadora as --isa rv32imc texts.s
   $ patched texts.o 's|somewhere_else|0\\n .zero 5555|' && isadora dis patched.o
-  isadora: error: `patched.o` refers to a symbol whose name is not a word [bad-object]
+  isadora: error: `patched.o` refers to the symbol `0\n .zero 5555`, whose name is not a word [bad-object]
   [1]
   $ patched texts.o 's|somewhere_else|0; .zero 55555|' && isadora dis patched.o
-  isadora: error: `patched.o` refers to a symbol whose name is not a word [bad-object]
+  isadora: error: `patched.o` refers to the symbol `0; .zero 55555`, whose name is not a word [bad-object]
   [1]
   $ patched texts.o 's|somewhere_else|0 /* .zero 555|' && isadora dis patched.o
-  isadora: error: `patched.o` refers to a symbol whose name is not a word [bad-object]
+  isadora: error: `patched.o` refers to the symbol `0 /* .zero 555`, whose name is not a word [bad-object]
   [1]
 
 What is left to the linker is written by the names of its symbols, whatever stood around them.

@@ -128,6 +128,7 @@ Padding may take up what instructions before it grow by, so that the end stays w
   >   printf '%s\n beqz a0, there\n addi a0, a0, 1\n addi a1, a1, 2\n .balign 16\n' "$section" > grown.s
   >   isadora as grown.s --isa rv32imc && isadora dis --isa rv32imc grown.o | grep -v '^\.'
   > done
+    .balign 16
     bne a0, zero, L_0008
     jal zero, there
   L_0008:
@@ -196,13 +197,13 @@ The distance of two places is a number in any expression, also where the instruc
   .isa rv32imc
   .option norvc
   .equ n, 0x2
+    .balign 4
   a:
     beq a0, zero, far
   b:
     .byte 0x2, 0xC, 0xFB, 0x11, 0x2, 0x0, 0x0, 0x0, 0x0, 0x0
   c:
     beq a0, zero, far
-  d:
   $ if command -v riscv64-unknown-elf-as > /dev/null; then
   >   riscv64-unknown-elf-as -march=rv32imc -mno-relax distances.s -o gnu.o
   >   for o in distances gnu; do readelf -x .text $o.o | grep 0x0 > $o.hex; done; cmp distances.hex gnu.hex

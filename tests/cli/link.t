@@ -262,7 +262,7 @@ are zeros of one object.
   .isa rv32imc
   .option norvc
   .globl second
-  .comm shared, 4, 8
+  .type own, %object
   $ isadora dis second.o > again.s && isadora as --isa rv32imc again.s && readelf -sW again.o | awk '$7 == "COM" { print $8, $3, $2 }'
   shared 4 00000008
   sized 40 00000010

@@ -80,6 +80,7 @@ The listing is assembled to the same object.
   .type first, %function
   .type second, %function
   .type third, %function
+    .balign 4
   first:
     bl outside
     bl first

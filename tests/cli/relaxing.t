@@ -102,6 +102,7 @@ The listing is the program again, and debuggers find their lines.
   $ isadora dis --isa rv32imc work.o > again.s && isadora as --isa rv32imc again.s && isadora link start.o again.o -o again
   $ for program in again own; do riscv64-unknown-elf-objcopy -O binary $program $program.bin; done; cmp again.bin own.bin && sed -n '/^work/,/c.j end/p' again.s
   work:
+    .option relax
     lui a5, %hi(table)
     lw a0, %lo(table)(a5)
     lw a1, %lo(table + 4)(a5)

@@ -38,12 +38,10 @@ A section has what its first directive says. Later ones name it alone, or say th
       |                   ^
   [1]
   $ try '.section "a b","aw"\n.byte 1\n.section .g,"awG",@progbits,a-b,comdat\n'
-  t.s:1:20: error: `a b` is not the name of a section or group, expected letters, digits, `_`, `.` and `$` [bad-directive]
-    1 | .section "a b","aw"
+  $ try '.section .a\\\\b,"aw"\n.byte 1\n'
+  t.s:1:20: error: `.a\\b` is not the name of a section or group, expected no quotes and backslashes [bad-directive]
+    1 | .section .a\\b,"aw"
       |                    ^
-  t.s:3:39: error: `a-b` is not the name of a section or group, expected letters, digits, `_`, `.` and `$` [bad-directive]
-    3 | .section .g,"awG",@progbits,a-b,comdat
-      |                                       ^
   [1]
 
 A label in a section that the object leaves out has no place.

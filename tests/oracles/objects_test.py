@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Random programs of several objects for rv32imc: whoever assembles, links or runs them, they print the same.
 
-A program has two to five modules. Each module is assembled by `isadora as` (as code that linkers may shorten or not), GNU as or clang; some modules lie in an archive. The
-objects are linked by `isadora link`, GNU ld and lld, with or without what nothing leads to, and each executable runs under qemu-riscv32 and under `isadora run`: one
+A program has two to five modules. Each module is assembled by `isadora as` (as code that linkers may shorten or not), GNU as or clang; some objects are listed by
+`isadora dis` and assembled again; some modules lie in an archive. The objects are linked by `isadora link`, GNU ld and lld, with or without what nothing leads to, and each executable runs under qemu-riscv32 and under `isadora run`: one
 output is expected of all. Functions call functions of other modules with a higher number only, so every program ends.
 
 usage: objects_test.py ISADORA [FIRST COUNT]
@@ -353,7 +353,12 @@ class Trial:
         self.must({"isadora": own, "relaxing": own,
                    "gnu": ["riscv64-unknown-elf-as", "-march=rv32imc", "-mabi=ilp32", f"{name}.s", "-o", f"{name}.o"],
                    "clang": ["clang-14", "--target=riscv32-unknown-elf", "-march=rv32imc", "-mabi=ilp32", "-c", f"{name}.s", "-o", f"{name}.o"]}[tool])
-        return f"{name}.o"
+        return self.listed(name) if self.random.random() < 0.3 else f"{name}.o"
+
+    def listed(self, name):
+        self.must([self.isadora, "dis", "--isa", "rv32imc", f"{name}.o", "-o", f"{name}.listed.s"])
+        self.must([self.isadora, "as", "--isa", "rv32imc", f"{name}.listed.s", "-o", f"{name}.listed.o"])
+        return f"{name}.listed.o"
 
     def done(self):
         program = Program(self.seed)
