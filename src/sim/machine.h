@@ -130,7 +130,24 @@ struct Block {
 // Device: it is one of a device's register, which has no bytes.
 enum class AccessStatus : uint8_t { Fine, Misaligned, Outside, ReadOnly, Device };
 
-class Warp {
+// The scheduling of a warp's lanes (schedule.h).
+struct WarpSchedule {
+  uint64_t at = 0;  // the address of the current instruction
+  PerLane<uint64_t> pc;
+  uint64_t running = 0;  // runnable lanes …
+  uint64_t yielded = 0;  // … of which these have branched backward and let the others go first
+  uint64_t at_barrier = 0;
+  uint64_t waiting = 0;       // for the lanes of a mask
+  PerLane<uint64_t> wait_pc;  // the instruction that a lane waits at
+  std::array<uint64_t, kMaxLanes> wait_mask{};
+  PerLane<int64_t> barrier;  // which one
+  // Branch targets of lanes, written by the engine.
+  std::array<uint64_t, kMaxLanes> target{};
+
+  uint64_t alive() const { return running | at_barrier | waiting; }
+};
+
+class Warp : public WarpSchedule {
  public:
   // The lanes of threads first, first + 1, … of the block; those beyond its last thread have ended.
   Warp(Block& block, unsigned number);
@@ -177,22 +194,6 @@ class Warp {
     running = threads_;
     if (sets_registers_ || !transactions_.empty()) reset();
   }
-
-  uint64_t at = 0;  // the address of the current instruction
-
-  // Scheduling, by lane (schedule.h).
-  PerLane<uint64_t> pc;
-  uint64_t running = 0;  // runnable lanes …
-  uint64_t yielded = 0;  // … of which these have branched backward and let the others go first
-  uint64_t at_barrier = 0;
-  uint64_t waiting = 0;       // for the lanes of a mask
-  PerLane<uint64_t> wait_pc;  // the instruction that a lane waits at
-  std::array<uint64_t, kMaxLanes> wait_mask{};
-  PerLane<int64_t> barrier;  // which one
-  // Branch targets of lanes, written by the engine.
-  std::array<uint64_t, kMaxLanes> target{};
-
-  uint64_t alive() const { return running | at_barrier | waiting; }
 
  private:
   AddressSpace& local_space(uint16_t index, unsigned lane);

@@ -54,7 +54,7 @@ class SavedRunWriter {
     for (const Image& i : all) image(i);
   }
 
-  void schedule(const WarpSnapshot& s, unsigned lanes) {
+  void schedule(const WarpSchedule& s, unsigned lanes) {
     numbers({s.at, s.running, s.yielded, s.at_barrier, s.waiting});
     for (unsigned i = 0; i < lanes; i++)
       numbers({s.pc[i], s.wait_pc[i], s.wait_mask[i], s.target[i], static_cast<uint64_t>(s.barrier[i])});
@@ -111,7 +111,7 @@ class SavedRunReader {
     for (uint64_t i = 0; ok() && i < n; i++) image(out.emplace_back(), most_pages);
   }
 
-  void schedule(WarpSnapshot& s, const Warp& warp, uint64_t threads) {
+  void schedule(WarpSchedule& s, const Warp& warp, uint64_t threads) {
     s.at = number();
     for (uint64_t* mask : {&s.running, &s.yielded, &s.at_barrier, &s.waiting}) {
       *mask = number();

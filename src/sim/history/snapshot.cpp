@@ -34,23 +34,6 @@ void put_back(uint8_t* data, uint64_t size, const Image& image) {
 // The memory of a lane's space; empty if there is none.
 Buffer memory_of(const AddressSpace& space) { return space.buffers().empty() ? Buffer() : space.buffers()[0]; }
 
-WarpSnapshot schedule_of(const Warp& w) {
-  return {w.pc, w.wait_pc, w.at, w.running, w.yielded, w.at_barrier, w.waiting, w.wait_mask, w.target, w.barrier};
-}
-
-void restore_schedule(Warp& w, const WarpSnapshot& s) {
-  w.pc = s.pc;
-  w.wait_pc = s.wait_pc;
-  w.at = s.at;
-  w.running = s.running;
-  w.yielded = s.yielded;
-  w.at_barrier = s.at_barrier;
-  w.waiting = s.waiting;
-  w.wait_mask = s.wait_mask;
-  w.target = s.target;
-  w.barrier = s.barrier;
-}
-
 }  // namespace
 
 PageCopy::PageCopy(const uint8_t* from, size_t n, Meter m) : bytes(from, from + n), meter(std::move(m)) { *meter += n; }
@@ -112,7 +95,7 @@ std::shared_ptr<const RegisterFileCopy> Checkpointer::file(const Registers& regi
 }
 
 void Checkpointer::take_warp(Warp& warp, const WarpState* before, WarpState& out) {
-  out.schedule = schedule_of(warp);
+  out.schedule = static_cast<const WarpSchedule&>(warp);
   const auto& files = launch_.isa.files;
   out.files.resize(files.size());
   for (uint16_t i = 0; i < files.size(); i++) {
@@ -163,7 +146,7 @@ void Checkpointer::take(std::span<Warp* const> warps, const Snapshot* before, Sn
 void Checkpointer::restore_warp(Warp& warp, const WarpState& state) {
   // Snapshots are taken outside of transactions. An open one ends here, without its saved bytes.
   while (warp.launch_value(ir::LaunchValue::Transactions, 0) > 0) warp.transact(Transaction::Commit);
-  restore_schedule(warp, state.schedule);
+  static_cast<WarpSchedule&>(warp) = state.schedule;
   for (uint16_t i = 0; i < state.files.size(); i++) {
     if (state.files[i]) warp.file(i) = state.files[i]->registers;
   }

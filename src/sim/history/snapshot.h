@@ -35,16 +35,8 @@ struct RegisterFileCopy {
 };
 using Files = std::vector<std::shared_ptr<const RegisterFileCopy>>;  // by index in the Isa
 
-// A warp's state, without its registers and memory.
-struct WarpSnapshot {
-  PerLane<uint64_t> pc, wait_pc;
-  uint64_t at = 0, running = 0, yielded = 0, at_barrier = 0, waiting = 0;
-  std::array<uint64_t, kMaxLanes> wait_mask{}, target{};
-  PerLane<int64_t> barrier;
-};
-
 struct WarpState {
-  WarpSnapshot schedule;
+  WarpSchedule schedule;
   Files files;                                    // of lanes, the warp or the hart
   std::map<uint16_t, std::vector<Image>> spaces;  // of each lane, where a lane has written
 };
