@@ -309,7 +309,7 @@ Result<std::vector<Value>> Session::read(std::string_view place, unsigned warp) 
   if (!found) return api::refused<Values>(Kind::BadArgument, error);
   sim::Warp& w = data_->session->warp(warp);
   Values out;
-  sim::each_lane(found->per_lane ? core::threads(w) : 1, [&](unsigned lane) {
+  sim::each_lane(found->per_lane ? w.threads() : 1, [&](unsigned lane) {
     const auto value = core::value_at(w, *found, lane);
     if (value) return out.push_back(value_of(*value, found->bits));
     error = "there is no memory at `" + std::string(place) +
@@ -324,7 +324,7 @@ Result<uint64_t> Session::Data::set(const sim::StateLocation& place, const Integ
   std::string error = no_such_warp(warp);
   if (error.empty() && !sim::fits_bits(value, place.bits))
     error = "the value does not fit the place, which has " + std::to_string(place.bits) + " bits";
-  const uint64_t threads = error.empty() ? lanes & core::threads(session->warp(warp)) : 0;
+  const uint64_t threads = error.empty() ? lanes & session->warp(warp).threads() : 0;
   if (error.empty() && threads == 0) error = "none of these lanes has a thread";
   if (!error.empty()) return api::refused<uint64_t>(Kind::BadArgument, error);
   const uint64_t wanted = place.per_lane ? threads : 1;

@@ -42,7 +42,7 @@ Json Server::threads(const Json&) {
   Json all = Json::array();
   if (debuggee_ && !over_) {
     for (const sim::Warp* w : session().warps()) {
-      const std::string name = inspect::threads_text(isa(), *w, inspect::lanes_text(sim::session::threads(*w)));
+      const std::string name = inspect::threads_text(isa(), *w, inspect::lanes_text(w->threads()));
       all.push_back(
           {{"id", w->number() + 1}, {"name", name.empty() ? "hart" : name.substr(0, name.find_last_not_of(' ') + 1)}});
     }
@@ -124,7 +124,7 @@ StateLocation Server::register_place(uint16_t file, unsigned number) const {
 
 Server::Shown Server::shown(unsigned warp, const std::string& name, const StateLocation& place) {
   sim::Warp& w = session().warp(warp);
-  const auto values = sim::session::values(w, place, sim::session::threads(w));
+  const auto values = sim::session::values(w, place, w.threads());
   Shown out{name, inspect::values_text(values), 0, "", name};
   if (place.kind == StateLocation::Kind::Registers && place.per_lane && w.lanes() > 1 &&
       place.bits == isa().files[place.index].width)
@@ -138,7 +138,7 @@ std::vector<Server::Shown> Server::lane_rows(unsigned warp) {
   sim::Warp& w = session().warp(warp);
   const auto at = position_of(warp);
   std::vector<Shown> out;
-  sim::each_lane(sim::session::threads(w), [&](unsigned lane) {
+  sim::each_lane(w.threads(), [&](unsigned lane) {
     const auto pc = sim::session::values(w, sim::pc_place(), uint64_t{1} << lane);
     const bool runs = at && (at->lanes >> lane & 1);
     const std::string where = pc.empty() ? "" : "pc = " + pc[0].to_hex();
@@ -168,7 +168,7 @@ std::vector<Server::Shown> Server::children(const Node& node) {
       break;
     case Node::Kind::Register: {
       const StateLocation place = register_place(node.file, node.number);
-      sim::each_lane(sim::session::threads(w), [&](unsigned lane) {
+      sim::each_lane(w.threads(), [&](unsigned lane) {
         out.push_back({std::to_string(lane), sim::session::values(w, place, uint64_t{1} << lane)[0].to_hex(), 0});
       });
       break;
@@ -255,7 +255,7 @@ std::string Server::set(unsigned warp, uint64_t lanes, const StateLocation& plac
   const Integer room = Integer::power_of_two(place.bits);
   if (*value >= room || *value < -Integer::power_of_two(place.bits - 1))
     throw Refusal{"`" + text + "` does not fit " + std::to_string(place.bits) + " bits"};
-  const uint64_t those = lanes & sim::session::threads(session().warp(warp));
+  const uint64_t those = lanes & session().warp(warp).threads();
   const std::string error = session().set(warp, those, place, value->low_bits(place.bits));
   if (!error.empty()) throw Refusal{error};
   return inspect::values_text(sim::session::values(session().warp(warp), place, those));

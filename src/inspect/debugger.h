@@ -71,7 +71,7 @@ class Debugger final {
   std::vector<base::Integer> values(const sim::StateLocation& place, uint64_t lanes) const;
   bool is_there(const sim::StateLocation& place, std::string& error) const;
   std::optional<std::string> variable_text(const std::string& name) const;
-  uint64_t threads() const { return sim::session::threads(*warp_); }
+  uint64_t threads() const { return warp_->threads(); }
   uint64_t chosen_lanes() const { return lanes_ ? lanes_ : threads(); }
 
   const encoding::Codec& codec_;

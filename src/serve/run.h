@@ -54,7 +54,7 @@ class Run {
   void return_to(uint64_t moment, bool ended);
 
   // state (state.cpp)
-  uint64_t threads() const { return sim::session::threads(warp()); }
+  uint64_t threads() const { return warp().threads(); }
   Json lanes_of(const sim::Warp& warp) const;
   Json next_instruction();
   Json files() const;

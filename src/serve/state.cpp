@@ -36,7 +36,7 @@ Json lanes_json(uint64_t mask) {
 
 Json Run::lanes_of(const sim::Warp& w) const {
   Json out = Json::array();
-  const uint64_t threads = sim::session::threads(w);
+  const uint64_t threads = w.threads();
   for (unsigned lane = 0; lane < w.lanes(); lane++) {
     const uint64_t bit = sim::lane_bit(lane);
     const bool waits = (w.waiting | w.at_barrier) & bit;

@@ -157,6 +157,7 @@ class Warp : public WarpSchedule {
   Launch& launch() const { return block_.launch; }
   unsigned number() const { return number_; }
   unsigned lanes() const { return lanes_; }
+  uint64_t threads() const { return threads_; }  // the lanes that the block has threads for
 
   Registers& file(uint16_t index) const { return *files_[index]; }
   // The offset of each file's rows, in its elements; null if those have more than 64 bits.
@@ -230,8 +231,8 @@ class Warp : public WarpSchedule {
   unsigned number_, lanes_;
   uint64_t serial_;
   bool is_hart_ = false;
-  bool sets_registers_ = false;        // some of them start with something else than zeros
-  uint64_t threads_ = 0;               // the lanes that the block has threads for
+  bool sets_registers_ = false;  // some of them start with something else than zeros
+  uint64_t threads_ = 0;
   std::vector<uint32_t> thread_rows_;  // x, y and z of each lane's thread, and its number
   ScopeStorage owned_;                 // scopes warp, lane and hart
   std::vector<Registers*> files_;

@@ -2,8 +2,6 @@
 // the end the fingerprint of all of it.
 #include "sim/history/saved.h"
 
-#include <algorithm>
-
 #include "base/fingerprint.h"
 #include "object/bytes.h"
 
@@ -111,7 +109,8 @@ class SavedRunReader {
     for (uint64_t i = 0; ok() && i < n; i++) image(out.emplace_back(), most_pages);
   }
 
-  void schedule(WarpSchedule& s, const Warp& warp, uint64_t threads) {
+  void schedule(WarpSchedule& s, const Warp& warp) {
+    const uint64_t threads = warp.threads();
     s.at = number();
     for (uint64_t* mask : {&s.running, &s.yielded, &s.at_barrier, &s.waiting}) {
       *mask = number();
@@ -167,9 +166,7 @@ void write_warp(SavedRunWriter& out, const WarpState& state, const Warp& warp) {
 }
 
 void read_warp(SavedRunReader& in, Warp& warp, uint64_t most_pages, WarpState& out) {
-  const uint64_t first = uint64_t{warp.number()} * warp.lanes(), all = warp.launch().block.volume();
-  const uint64_t threads = low_lanes(static_cast<unsigned>(std::min<uint64_t>(warp.lanes(), all - first)));
-  in.schedule(out.schedule, warp, threads);
+  in.schedule(out.schedule, warp);
   in.files(warp, true, out.files);
   const auto& spaces = warp.isa().spaces;
   const uint64_t n = in.number_below(spaces.size() + 1);

@@ -231,7 +231,7 @@ std::string Session::set(unsigned number, uint64_t lanes, const StateLocation& p
   if (!may_change()) return kOver;
   if (place.kind == StateLocation::Kind::Constant) return kConstant;
   Warp& own = warp(number);
-  const uint64_t wanted = place.per_lane ? lanes & threads(own) : 1;
+  const uint64_t wanted = place.per_lane ? lanes & own.threads() : 1;
   if (wanted == 0) return "none of these lanes has a thread";
   std::string missing;
   each_lane(wanted, [&](unsigned lane) {

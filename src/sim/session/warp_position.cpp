@@ -1,8 +1,7 @@
 #include "sim/session/warp_position.h"
 
-#include <algorithm>
-
 #include "sim/place_values.h"
+#include "sim/schedule.h"
 
 namespace isadora::sim::session {
 
@@ -12,15 +11,8 @@ std::optional<WarpPosition> here(const Warp& warp) {
   uint64_t candidates = warp.running & ~warp.yielded;
   if (!candidates) candidates = warp.running;
   if (!candidates) return std::nullopt;
-  WarpPosition found{UINT64_MAX, 0};
-  each_lane(candidates, [&](unsigned lane) { found.pc = std::min(found.pc, warp.pc[lane]); });
-  each_lane(candidates, [&](unsigned lane) { found.lanes |= warp.pc[lane] == found.pc ? lane_bit(lane) : 0; });
-  return found;
-}
-
-uint64_t threads(const Warp& warp) {
-  const uint64_t all = warp.launch().block.volume(), first = uint64_t{warp.number()} * warp.lanes();
-  return low_lanes(static_cast<unsigned>(std::min<uint64_t>(warp.lanes(), all - std::min(all, first))));
+  const LaneGroup next = lowest_group(warp, candidates);
+  return WarpPosition{next.pc, next.lanes};
 }
 
 uint8_t* bytes_of(Warp& warp, const StateLocation& memory, unsigned lane) {

@@ -16,8 +16,6 @@ struct WarpPosition {
 
 // The runnable lanes with the lowest pc, by the schedule, without a change of state. None if no lane can run.
 std::optional<WarpPosition> here(const Warp& warp);
-// The lanes of a warp that have threads.
-uint64_t threads(const Warp& warp);
 
 // Bytes of memory for a lane, or null where they are not all there.
 uint8_t* bytes_of(Warp& warp, const StateLocation& memory, unsigned lane);
