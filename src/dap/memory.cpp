@@ -84,9 +84,8 @@ Server::Memory Server::memory(const Json& a) const {
 // The code of a hart is part of its memory: of the first space of the grid.
 uint16_t Server::space_of(const Memory& m) const {
   if (m.space) return *m.space;
-  const auto main = std::ranges::find(isa().spaces, model::Scope::Grid, &model::Space::scope);
-  if (isa().machine.execution == model::Execution::Hart && main != isa().spaces.end())
-    return static_cast<uint16_t>(main - isa().spaces.begin());
+  const uint16_t main = sim::first_space(isa(), model::Scope::Grid);
+  if (isa().machine.execution == model::Execution::Hart && main != model::kNoIndex) return main;
   throw Refusal{"programs of `" + isa().name + "` do not see their code as memory; name a space, as in " +
                 (isa().spaces.empty() ? "" : memory_reference(0, 0, 0, 0))};
 }

@@ -45,8 +45,8 @@ GdbTarget::GdbTarget(const model::Isa& isa) : isa_(isa) {
     if (!std::ranges::count(order, r.feature)) order.push_back(r.feature);
   }
   std::ranges::stable_sort(registers_, {}, [&](const GdbRegister& r) { return std::ranges::find(order, r.feature); });
-  const auto space = std::ranges::find(isa.spaces, model::Scope::Grid, &model::Space::scope);
-  if (space != isa.spaces.end()) space_ = static_cast<uint16_t>(space - isa.spaces.begin());
+  const uint16_t main = sim::first_space(isa, model::Scope::Grid);
+  if (main != model::kNoIndex) space_ = main;
   write_xml();
 }
 

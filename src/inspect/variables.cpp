@@ -27,10 +27,9 @@ StateReader state_of(sim::Warp& warp, const model::Isa& isa) {
     return sim::session::values(warp, place, 1).front().low_bits(64).to_uint64();
   };
   out.memory = [&](uint64_t address, std::span<uint8_t> bytes) {
-    const auto main = std::ranges::find(isa.spaces, model::Scope::Grid, &model::Space::scope);
-    if (main == isa.spaces.end()) return false;
-    const uint8_t* const from =
-        warp.space(static_cast<uint16_t>(main - isa.spaces.begin()), 0).find(address, bytes.size());
+    const uint16_t main = sim::first_space(isa, model::Scope::Grid);
+    if (main == model::kNoIndex) return false;
+    const uint8_t* const from = warp.space(main, 0).find(address, bytes.size());
     if (from) std::copy_n(from, bytes.size(), bytes.begin());
     return from != nullptr;
   };

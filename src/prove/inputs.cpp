@@ -189,9 +189,7 @@ Term SymbolicMachine::touches_device(uint16_t space, const Number& address, unsi
 }
 
 bool SymbolicMachine::sees_code(uint16_t space) const {
-  if (isa.machine.execution != model::Execution::Hart) return false;
-  const auto main = std::ranges::find(isa.spaces, model::Scope::Grid, &model::Space::scope);
-  return main - isa.spaces.begin() == space && main != isa.spaces.end();
+  return isa.machine.execution == model::Execution::Hart && space == sim::first_space(isa, model::Scope::Grid);
 }
 
 Term SymbolicMachine::given_by_device(unsigned bits) {

@@ -100,11 +100,9 @@ struct LoadedCode {
 
 // The space that holds a hart's code: the first one of the grid, as under `run`. Warps do not see their code.
 std::optional<uint16_t> space_of_code(const model::Isa& isa) {
-  if (isa.machine.execution != model::Execution::Hart) return std::nullopt;
-  for (uint16_t i = 0; i < isa.spaces.size(); i++) {
-    if (isa.spaces[i].scope == model::Scope::Grid) return i;
-  }
-  return std::nullopt;
+  const uint16_t main = first_space(isa, model::Scope::Grid);
+  const bool is_seen = isa.machine.execution == model::Execution::Hart && main != model::kNoIndex;
+  return is_seen ? std::optional(main) : std::nullopt;
 }
 
 }  // namespace
@@ -119,9 +117,7 @@ struct Bench::Impl {
         lanes(lanes_of(isa)),
         position{.grid = {}, .block = {lanes, 1, 1}},
         code_space(space_of_code(isa)),
-        files_outlive_warps(std::ranges::any_of(isa.files, [](const model::RegisterFile& f) {
-          return f.scope != model::Scope::Lane && f.scope != model::Scope::Warp && f.scope != model::Scope::Hart;
-        })) {
+        files_outlive_warps(!std::ranges::all_of(isa.files, belongs_to_warp, &model::RegisterFile::scope)) {
     reset();
   }
 

@@ -4,21 +4,15 @@
 #include <algorithm>
 #include <cstring>
 
+#include "object/elf_file.h"
+
 namespace isadora::sim {
 
 using base::Integer;
 using model::Scope;
+using object::round_up;
 
 namespace {
-
-uint64_t round_up(uint64_t v, uint64_t to) { return (v + to - 1) / to * to; }
-
-uint16_t first_space(const model::Isa& isa, Scope scope) {
-  for (size_t i = 0; i < isa.spaces.size(); i++) {
-    if (isa.spaces[i].scope == scope) return static_cast<uint16_t>(i);
-  }
-  return model::kNoIndex;
-}
 
 // Gives out the addresses of a grid's memory, one buffer after the other.
 class AddressAllocator {

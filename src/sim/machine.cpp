@@ -37,6 +37,11 @@ unsigned lanes_of(const model::Isa& isa) {
   return isa.machine.execution == model::Execution::Hart ? 1 : std::min(isa.machine.lanes, kMaxLanes);
 }
 
+uint16_t first_space(const model::Isa& isa, Scope scope) {
+  const auto found = std::ranges::find(isa.spaces, scope, &model::Space::scope);
+  return found == isa.spaces.end() ? model::kNoIndex : static_cast<uint16_t>(found - isa.spaces.begin());
+}
+
 Launch::Launch(const model::Isa& of_isa, const Dim& blocks, const Dim& threads)
     : isa(of_isa), grid(blocks), block(threads) {
   for (const model::Setting& s : isa.settings) settings.push_back(s.value);
@@ -108,7 +113,7 @@ uint8_t* rows_of(Registers& file) {
 Warp::Warp(Block& block, unsigned number)
     : block_(block), number_(number), lanes_(lanes_of(block.launch.isa)), serial_(next_serial()) {
   const model::Isa& isa = block.launch.isa;
-  make_files(isa, owned_, lanes_, [](Scope s) { return !belongs_to_grid(s) && s != Scope::Block; });
+  make_files(isa, owned_, lanes_, belongs_to_warp);
   for (size_t i = 0; i < isa.files.size(); i++) {
     auto& up = block.owned.files[i] ? block.owned.files[i] : block.launch.owned.files[i];
     files_.push_back(owned_.files[i] ? owned_.files[i].get() : up.get());
@@ -317,14 +322,6 @@ void Warp::roll_back() {
   transactions_.pop_back();
 }
 
-// A hart's main memory, with its code and its heap: the first space of the grid.
-uint16_t Warp::main_space() const {
-  for (size_t i = 0; i < isa().spaces.size(); i++) {
-    if (isa().spaces[i].scope == Scope::Grid) return static_cast<uint16_t>(i);
-  }
-  return model::kNoIndex;
-}
-
 namespace {
 
 // The path that lies at an address and ends with a zero; returns 0 or a negative error number.
@@ -342,10 +339,11 @@ int64_t read_path(AddressSpace& memory, int64_t address, std::string& out) {
 }  // namespace
 
 int64_t Warp::host_break(uint64_t end) {
-  if (main_space() == model::kNoIndex) return -ENOSYS;
+  const uint16_t main = first_space(isa(), Scope::Grid);
+  if (main == model::kNoIndex) return -ENOSYS;
   Heap& heap = launch().heap;
   if (end >= heap.begin && end - heap.begin <= heap.limit && end - heap.begin != heap.size) {
-    AddressSpace& memory = *spaces_[main_space()];
+    AddressSpace& memory = *spaces_[main];
     const uint64_t size = end - heap.begin;
     // Memory that grows again is zero.
     if (size < heap.size) make_zeros(memory.find(heap.begin, heap.size) + size, heap.size - size);

@@ -28,6 +28,14 @@ inline constexpr uint64_t kLocalBytes = 64 * 1024;  // of a lane, for each space
 // Lanes of a warp, 1 to kMaxLanes; 1 for harts.
 unsigned lanes_of(const model::Isa& isa);
 
+// The first space of a scope; kNoIndex where there is none. A hart's main memory, with its code and its heap, is that
+// of the grid.
+uint16_t first_space(const model::Isa& isa, model::Scope scope);
+// Each warp has registers of this scope of its own.
+constexpr bool belongs_to_warp(model::Scope s) {
+  return s == model::Scope::Lane || s == model::Scope::Warp || s == model::Scope::Hart;
+}
+
 inline uint64_t lane_bit(unsigned lane) { return uint64_t{1} << lane; }
 inline uint64_t low_lanes(unsigned n) { return n >= 64 ? ~uint64_t{0} : lane_bit(n) - 1; }
 
@@ -200,7 +208,6 @@ class Warp : public WarpSchedule {
   AddressSpace& local_space(uint16_t index, unsigned lane);
   void map_local(uint16_t index);
   void clear_local();
-  uint16_t main_space() const;
   int64_t host_break(uint64_t end);
 
   void start();

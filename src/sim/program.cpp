@@ -50,9 +50,9 @@ Program::Program(const encoding::Codec& codec, const object::Object& object, con
 
 // Null if programs do not see their code as memory.
 AddressSpace* Program::memory_of_code(Launch& launch) const {
-  const auto space = std::ranges::find(codec_.isa().spaces, model::Scope::Grid, &model::Space::scope);
-  if (codec_.isa().machine.execution != model::Execution::Hart || space == codec_.isa().spaces.end()) return nullptr;
-  return launch.owned.spaces[static_cast<size_t>(space - codec_.isa().spaces.begin())].get();
+  const uint16_t main = first_space(codec_.isa(), model::Scope::Grid);
+  if (codec_.isa().machine.execution != model::Execution::Hart || main == model::kNoIndex) return nullptr;
+  return launch.owned.spaces[main].get();
 }
 
 void Program::read_code_from(Launch& launch) {

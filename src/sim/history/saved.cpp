@@ -96,9 +96,7 @@ class SavedRunReader {
     require(number() == files.size());
     out.resize(files.size());
     for (uint16_t i = 0; ok() && i < files.size(); i++) {
-      using S = model::Scope;
-      const S scope = files[i].scope;
-      const bool expected = (scope == S::Lane || scope == S::Warp || scope == S::Hart) == of_warp;
+      const bool expected = belongs_to_warp(files[i].scope) == of_warp;
       require(number() == (expected ? 1 : 0));
       if (expected && ok()) out[i] = registers(warp.file(i));
     }

@@ -13,8 +13,6 @@ constexpr uint64_t kPage = 4096;
 
 bool is_zero(const uint8_t* p, size_t n) { return n == 0 || (p[0] == 0 && std::memcmp(p, p + 1, n - 1) == 0); }
 
-bool belongs_to_warp(Scope s) { return s == Scope::Lane || s == Scope::Warp || s == Scope::Hart; }
-
 // Restores memory from the image; bytes after the image are zeros. Equal pages are not written: most have never been
 // touched, and stay unmapped.
 void put_back(uint8_t* data, uint64_t size, const Image& image) {

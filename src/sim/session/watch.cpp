@@ -30,7 +30,7 @@ class Touch {
   bool registers(const Accesses& accesses) const {
     const bool aggregate = place_.kind == StateLocation::Kind::Aggregate;
     const uint16_t file = aggregate ? isa_.types[isa_.aggregates[place_.index].type].file : place_.index;
-    if (!own_ && !is_shared(file)) return false;
+    if (!own_ && belongs_to_warp(isa_.files[file].scope)) return false;
     const unsigned width = isa_.files[file].width, count = (place_.bits + width - 1) / width;
     const auto is_it = [&](const Accesses::Register& r) {
       const bool inside = aggregate || (r.number >= place_.number && r.number - place_.number < count);
@@ -41,10 +41,6 @@ class Touch {
 
  private:
   bool of_lane(unsigned lane) const { return !place_.per_lane || (own_ && watch_.lanes >> lane & 1); }
-  bool is_shared(uint16_t file) const {
-    const model::Scope scope = isa_.files[file].scope;
-    return scope != model::Scope::Lane && scope != model::Scope::Warp && scope != model::Scope::Hart;
-  }
 
   const Watch& watch_;
   const StateLocation& place_;
