@@ -223,7 +223,7 @@ class Engine {
   virtual SliceResult run_region_in_turn(std::span<Warp* const>, Program&, ExecutionContext&, Outcome&) { return {}; }
 
   // From now on other engines execute on the same grid memory: `shared_atomic` instructions are serialized.
-  virtual void share(std::recursive_mutex& atomics) { atomics_ = &atomics; }
+  void share(std::recursive_mutex& atomics) { atomics_ = &atomics; }
   // Locked while a `shared_atomic` instruction or superblock is executed. An observed instruction is executed with the
   // lock held around its observer, too.
   std::unique_lock<std::recursive_mutex> lock_atomics(bool shared_atomic) const {

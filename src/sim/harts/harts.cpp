@@ -7,17 +7,11 @@
 namespace isadora::sim::harts {
 namespace {
 
-class Harts final : public Engine {
+class Harts final : public reference::Reference {
  public:
   Harts(unsigned warm_up, uint64_t runs_before_code, std::optional<JitOptions> jit)
       : warm_up_(warm_up), runs_before_code_(runs_before_code), jit_(std::move(jit)) {}
   std::string_view name() const override { return jit_ ? "jit" : "lanes"; }
-  std::unique_ptr<Code> compile(const model::Isa& isa, const Instruction& instruction, std::string& refusal) override {
-    return reference_->compile(isa, instruction, refusal);
-  }
-  void execute(Warp& warp, const Instruction& instruction, uint64_t mask, Outcome& outcome) override {
-    reference_->execute(warp, instruction, mask, outcome);
-  }
   bool runs_blocks() const override { return true; }
   HartProgress run_blocks(Warp& warp, Program& program, uint64_t& pc, uint64_t room, bool counting,
                           ExecutionLog* log) override;
@@ -25,10 +19,8 @@ class Harts final : public Engine {
   void count(Program& program, std::vector<uint64_t>& by_opcode) override {
     if (program.engine_code()) static_cast<TranslatedProgram&>(*program.engine_code()).count(by_opcode);
   }
-  void share(std::recursive_mutex& atomics) override { reference_->share(atomics); }
 
  private:
-  std::unique_ptr<Engine> reference_ = reference::make_engine();
   const unsigned warm_up_;
   const uint64_t runs_before_code_;
   std::optional<JitOptions> jit_;

@@ -7,7 +7,6 @@
 #include "sim/lanes/kernel.h"
 #include "sim/lanes/loads.h"
 #include "sim/lanes/lower.h"
-#include "sim/reference/reference.h"
 #include "sim/schedule.h"
 
 namespace isadora::sim::lanes {
@@ -17,7 +16,7 @@ namespace {
 struct LanesCode final : Code {
   std::optional<LoweredInstruction> lowered;
   std::vector<LaneOp> ops;  // with an end
-  Instruction copy;         // for the reference engine
+  Instruction exact;        // for the reference engine: its code alone
 };
 
 // Several instructions as one list.
@@ -29,38 +28,6 @@ struct JoinedCode final : Code {
   unsigned checks = 0;                // of the frame that belong to it
 };
 
-class Lanes final : public LanesEngine {
- public:
-  std::string_view name() const override { return "lanes"; }
-  std::unique_ptr<Code> compile(const model::Isa& isa, const Instruction& instruction, std::string& refusal) override;
-  void execute(Warp& warp, const Instruction& instruction, uint64_t mask, Outcome& outcome) override;
-  std::unique_ptr<Code> join(const Superblock& superblock) override;
-  void execute(Warp& warp, const Superblock& superblock, uint64_t mask, Progress& progress) override;
-  SliceResult execute_in_turn(std::span<Warp* const> warps, const Superblock& superblock, uint64_t mask,
-                              Progress& progress) override;
-  const LoweredInstruction* lowered(const Code& code) const override {
-    const auto& lowered = static_cast<const LanesCode&>(code).lowered;
-    return lowered ? &*lowered : nullptr;
-  }
-  const uint8_t* constants() const override { return constants_.begin(); }
-
- private:
-  void enter(Warp& warp, uint64_t mask, Outcome& outcome);
-  void enter(const Superblock& superblock, uint64_t clock, const Progress& progress);
-  void run(Warp& warp, const Superblock& superblock, uint64_t mask, Progress& progress);
-  void reserve(uint32_t bytes);
-
-  std::unique_ptr<Engine> reference_ = reference::make_engine();
-  Constants constants_;
-  Zeroed temporaries_;
-  uint32_t reserved_ = 0;
-  unsigned elements_ = 0;  // of rows
-  Frame frame_;
-  const Runner run_ = runner();
-  const Warp* warp_ = nullptr;  // whose registers the frame knows
-  uint64_t warp_serial_ = 0;
-};
-
 // Ends a list, and gives each operation its kernel.
 void finish(std::vector<LaneOp>& ops, uint32_t instructions, unsigned elements) {
   LaneOp end;
@@ -70,13 +37,17 @@ void finish(std::vector<LaneOp>& ops, uint32_t instructions, unsigned elements) 
   for (LaneOp& op : ops) op.run = kernel(op, elements);
 }
 
+}  // namespace
+
+const LoweredInstruction* Lanes::lowered(const Code& code) {
+  const auto& lowered = static_cast<const LanesCode&>(code).lowered;
+  return lowered ? &*lowered : nullptr;
+}
+
 std::unique_ptr<Code> Lanes::compile(const model::Isa& isa, const Instruction& instruction, std::string& refusal) {
   auto code = std::make_unique<LanesCode>();
-  code->copy.decoded = instruction.decoded;
-  code->copy.opcode = instruction.opcode;
-  code->copy.body = instruction.body;
-  code->copy.guard = instruction.guard;
-  code->copy.code = reference_->compile(isa, code->copy, refusal);
+  code->exact.decoded = instruction.decoded;
+  code->exact.code = reference_.compile(isa, instruction, refusal);
   elements_ = elements_of(isa);
   auto lowered = lower(isa, instruction, constants_);
   if (auto* made = std::get_if<LoweredInstruction>(&lowered)) code->lowered = std::move(*made);
@@ -127,9 +98,11 @@ void Lanes::execute(Warp& warp, const Instruction& instruction, uint64_t mask, O
   frame_.offsets = offsets;
   frame_.clock = warp.launch().clock;
   run_(code.ops.data(), frame_);
-  if (frame_.left) return reference_->execute(warp, code.copy, mask, outcome);
+  if (frame_.left) return reference_.execute(warp, code.exact, mask, outcome);
   outcome.active = frame_.mask;
 }
+
+namespace {
 
 // A superblock that may loop: the branch at its end jumps to its beginning by itself.
 void close_loop(const Superblock& superblock, JoinedCode& joined) {
@@ -200,6 +173,8 @@ class Joining {
   uint32_t instruction_ = 0, offset_ = 0, plain_ = 0;
 };
 
+}  // namespace
+
 std::unique_ptr<Code> Lanes::join(const Superblock& superblock) {
   auto joined = std::make_unique<JoinedCode>();
   Joining joining(*joined);
@@ -268,9 +243,7 @@ inline void Lanes::run(Warp& warp, const Superblock& superblock, uint64_t mask, 
                     code.under_guard[frame_.left->instruction] * count_lanes(frame_.mask);
 }
 
-}  // namespace
-
-std::unique_ptr<LanesEngine> make_engine() { return std::make_unique<Lanes>(); }
+std::unique_ptr<Engine> make_engine() { return std::make_unique<Lanes>(); }
 
 std::optional<FallbackReason> left_to_reference(const model::Isa& isa, const Instruction& instruction) {
   Constants constants;

@@ -6,7 +6,7 @@
 
 namespace isadora::sim::reference {
 
-class Reference final : public Engine {
+class Reference : public Engine {
  public:
   // `least`: the smallest kind of numbers to use. With Numbers::Exact everything goes through ir::apply, slowly; the
   // words of 64 and 128 bits are held against that.

@@ -39,7 +39,7 @@ bool may_be_called(const ir::Function& body) {
 
 class RegionBuilder {
  public:
-  RegionBuilder(Program& program, const lanes::LanesEngine& engine, const Warp& warp)
+  RegionBuilder(Program& program, const lanes::Lanes& engine, const Warp& warp)
       : program_(program), engine_(engine), warp_(warp), isa_(warp.isa()) {}
 
   WarpRegion make(const std::vector<uint64_t>& from, bool whole) {
@@ -70,9 +70,8 @@ class RegionBuilder {
     if (__builtin_add_overflow(pc, static_cast<int64_t>(distance), &to)) return {};
     return to;
   }
-  static std::optional<uint64_t> jumps_to(const Instruction& instruction, uint64_t pc,
-                                          const lanes::LanesEngine& engine) {
-    const lanes::LoweredInstruction* lowered = engine.lowered(*instruction.code);
+  static std::optional<uint64_t> jumps_to(const Instruction& instruction, uint64_t pc) {
+    const lanes::LoweredInstruction* lowered = lanes::Lanes::lowered(*instruction.code);
     if (!lowered) return {};
     for (const LaneOp& op : lowered->ops) {
       if (op.what == K::Jump) return target(pc, op.number);
@@ -89,7 +88,7 @@ class RegionBuilder {
       const Instruction* instruction = program_.fetch(pc, why);
       if (!instruction || !pcs_.insert(pc).second) continue;
       open.push_back(pc + instruction->decoded.bytes);
-      if (const auto target = jumps_to(*instruction, pc, engine_)) open.push_back(*target);
+      if (const auto target = jumps_to(*instruction, pc)) open.push_back(*target);
     }
   }
 
@@ -111,7 +110,7 @@ class RegionBuilder {
     RegionInstruction out;
     out.pc = pc;
     out.bytes = instruction.decoded.bytes;
-    const lanes::LoweredInstruction* lowered = engine_.lowered(*instruction.code);
+    const lanes::LoweredInstruction* lowered = lanes::Lanes::lowered(*instruction.code);
     if (program_.leaves_at(pc + out.bytes)) return out;
     if (lowered && has_code(*lowered, out)) return out;
     out.ops.clear();
@@ -222,7 +221,7 @@ class RegionBuilder {
   }
 
   Program& program_;
-  const lanes::LanesEngine& engine_;
+  const lanes::Lanes& engine_;
   const Warp& warp_;
   const model::Isa& isa_;
   std::set<uint64_t> pcs_;
@@ -232,7 +231,7 @@ class RegionBuilder {
 
 }  // namespace
 
-WarpRegion make_region(Program& program, const lanes::LanesEngine& engine, const Warp& warp,
+WarpRegion make_region(Program& program, const lanes::Lanes& engine, const Warp& warp,
                        const std::vector<uint64_t>& from, bool whole) {
   return RegionBuilder(program, engine, warp).make(from, whole);
 }

@@ -11,7 +11,7 @@ namespace isadora::sim::warps {
 // instructions.
 inline constexpr size_t kLargestRegion = 4096;
 
-WarpRegion make_region(Program& program, const lanes::LanesEngine& engine, const Warp& warp,
+WarpRegion make_region(Program& program, const lanes::Lanes& engine, const Warp& warp,
                        const std::vector<uint64_t>& from, bool whole);
 
 }  // namespace isadora::sim::warps

@@ -69,7 +69,7 @@ struct WarpProgramCode final : Code {
   Clock::time_point last = Clock::now();
 };
 
-class Warps final : public Engine {
+class Warps final : public lanes::Lanes {
  public:
   explicit Warps(WarpJitOptions options) : options_(std::move(options)) {
     state_.engine = this;
@@ -77,24 +77,6 @@ class Warps final : public Engine {
     state_.begin_block = begin_block;
   }
   std::string_view name() const override { return "jit"; }
-  std::unique_ptr<Code> compile(const model::Isa& isa, const Instruction& instruction, std::string& refusal) override {
-    return lanes_->compile(isa, instruction, refusal);
-  }
-  void execute(Warp& warp, const Instruction& instruction, uint64_t mask, Outcome& outcome) override {
-    lanes_->execute(warp, instruction, mask, outcome);
-  }
-  std::unique_ptr<Code> join(const Superblock& superblock) override { return lanes_->join(superblock); }
-  void execute(Warp& warp, const Superblock& superblock, uint64_t mask, Progress& progress) override {
-    lanes_->execute(warp, superblock, mask, progress);
-  }
-  SliceResult execute_in_turn(std::span<Warp* const> warps, const Superblock& superblock, uint64_t mask,
-                              Progress& progress) override {
-    return lanes_->execute_in_turn(warps, superblock, mask, progress);
-  }
-  void share(std::recursive_mutex& atomics) override {
-    Engine::share(atomics);
-    lanes_->share(atomics);
-  }
   bool runs_regions() const override { return true; }
   void run_region(Warp& warp, Program& program, ExecutionContext& context, Outcome& outcome) override;
   SliceResult run_region_in_turn(std::span<Warp* const> warps, Program& program, ExecutionContext& context,
@@ -134,7 +116,6 @@ class Warps final : public Engine {
   void find_window(WarpCode& warp_code, Warp& warp);
 
   const WarpJitOptions options_;
-  std::unique_ptr<lanes::LanesEngine> lanes_ = lanes::make_engine();
   Running state_;
   uint32_t cold_ = 0;                       // not requested this many times: there is no code
   Clock::duration spent_{};                 // in runs, without code
@@ -146,7 +127,7 @@ class Warps final : public Engine {
 
 void Warps::make(WarpCode& warp_code, Warp& warp, Program& program) {
   warp_code.made = true;
-  warp_code.region = make_region(program, *lanes_, warp, warp_code.from,
+  warp_code.region = make_region(program, *this, warp, warp_code.from,
                                  &warp_code == &static_cast<WarpProgramCode&>(*program.engine_code()).whole);
 }
 
@@ -346,7 +327,7 @@ bool Warps::call(RegionState* state, uint64_t part) {
   outcome.clear();
   warp.at = warp_code.region.parts[part].pc;
   warp.launch().clock = running.clock + running.before + running.done;
-  running.engine->lanes_->execute(warp, *warp_code.instructions[part], running.group, outcome);
+  running.engine->execute(warp, *warp_code.instructions[part], running.group, outcome);
   if (outcome.stops()) return false;
   running.called += count_lanes(outcome.active);
   return true;
