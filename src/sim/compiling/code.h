@@ -1,4 +1,4 @@
-// Object files of the compilers in memory: placed, joined to the process and made executable.
+// Compilers, and their object files in memory: placed, joined to the process and made executable.
 #pragma once
 
 #include <string>
@@ -7,6 +7,14 @@
 #include "sim/compiling/service.h"
 
 namespace isadora::sim::compiling {
+
+template <class Region>
+class Compiler {
+ public:
+  virtual ~Compiler() = default;
+  // To an object file. False with the reason where there is none.
+  virtual bool compile(const Region& region, std::string& object, std::string& error) = 0;
+};
 
 // The function of each object, its only global symbol.
 inline constexpr const char* kEntry = "region";

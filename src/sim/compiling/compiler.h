@@ -13,11 +13,11 @@
 namespace isadora::sim::compiling {
 
 // `maker` is the name of the function of the module that makes it.
-template <class Compiler>
-Compiler* compiler(const char* maker, std::string& error) {
-  static Compiler* made = nullptr;
+template <class Region>
+Compiler<Region>* compiler(const char* maker, std::string& error) {
+  static Compiler<Region>* made = nullptr;
   if (made) return made;
-  using Make = Compiler* (*)(std::string*);
+  using Make = Compiler<Region>* (*)(std::string*);
   const auto make = reinterpret_cast<Make>(symbol(maker, error));
   return make ? made = make(&error) : nullptr;
 }
@@ -32,11 +32,11 @@ std::optional<std::string> kept(const std::string& source);
 void store(const std::string& source, const std::string& object);
 
 // The job of compiling a region.
-template <class Compiler, class Region>
+template <class Region>
 CompileJob job_for(const char* maker, std::shared_ptr<const Region> region) {
   CompileJob job;
   job.compile = [maker, region](std::string& error) -> Function {
-    Compiler* const made = compiler<Compiler>(maker, error);
+    Compiler<Region>* const made = compiler<Region>(maker, error);
     std::string object;
     if (!made || !made->compile(*region, object, error)) return nullptr;
     if (region->keeps) store(source_of(maker, region->key()), object);

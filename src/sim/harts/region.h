@@ -13,7 +13,7 @@
 #include <string>
 #include <vector>
 
-#include "sim/compiling/service.h"
+#include "sim/compiling/code.h"
 #include "sim/harts/storage.h"
 
 namespace isadora::sim::harts {
@@ -43,11 +43,7 @@ struct HartRegion {
   std::vector<uint64_t> key() const;
 };
 
-class HartCompiler {
- public:
-  virtual ~HartCompiler() = default;
-  // A kernel (lanes::Kernel) in an object file (compiling/code.h). False with the reason where there is none.
-  virtual bool compile(const HartRegion& region, std::string& object, std::string& error) = 0;
-};
+// To a kernel (lanes::Kernel).
+using HartCompiler = compiling::Compiler<HartRegion>;
 
 }  // namespace isadora::sim::harts

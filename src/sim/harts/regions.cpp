@@ -73,7 +73,7 @@ void TranslatedProgram::ask(const RegionPlan& plan, const RegionMembers& members
   give_region_windows(members.blocks);
   auto made = std::make_shared<const HartRegion>(region(plan, members));
   if (storage_->is_full()) return;  // all is lowered anew soon
-  compiling::CompileJob job = compiling::job_for<HartCompiler>("isadora_make_compiler", made);
+  compiling::CompileJob job = compiling::job_for("isadora_make_compiler", made);
   job.on_error = jit_->on_error;
   job.owner = owner_;
   job.price = first && !again ? 1 : kBesideTheRun.of(*made);

@@ -23,20 +23,9 @@ namespace isadora::sim::jit {
 
 using compiling::kEntry;
 
-struct Llvm::Parts {
-  bool start(std::string& error);
-  bool compile(const harts::HartRegion& region, std::string& object, std::string& error);
-  bool compile(const warps::WarpRegion& region, std::string& object, std::string& error);
-
- private:
-  void optimise(llvm::Function& function, VectorTarget target);
-  // The function that translate(module) makes. `gate`: it may leave passes of the code generator out.
-  template <class Translate>
-  bool compile(Translate translate, VectorTarget target, llvm::OptPassGate& gate, std::string& object,
-               std::string& error);
-
-  std::unique_ptr<llvm::TargetMachine> machine_;
-  VectorTarget target_;
+struct Llvm::Target {
+  std::unique_ptr<llvm::TargetMachine> machine;
+  VectorTarget vectors = {};
 };
 
 namespace {
@@ -62,7 +51,10 @@ std::string text(llvm::Error error) { return llvm::toString(std::move(error)); }
 
 }  // namespace
 
-bool Llvm::Parts::start(std::string& error) {
+Llvm::Llvm() = default;
+Llvm::~Llvm() = default;
+
+bool Llvm::start(std::string& error) {
   llvm::InitializeNativeTarget();
   llvm::InitializeNativeTargetAsmPrinter();
   auto target = llvm::orc::JITTargetMachineBuilder::detectHost();
@@ -70,21 +62,23 @@ bool Llvm::Parts::start(std::string& error) {
   target->setCodeGenOptLevel(llvm::CodeGenOptLevel::Less);
   auto machine = target->createTargetMachine();
   if (!machine) return error = text(machine.takeError()), false;
-  machine_ = std::move(*machine);
   const auto has = [&](const char* feature) {
-    return machine_->getTargetTriple().isX86() && machine_->getTargetFeatureString().contains(feature);
+    return (*machine)->getTargetTriple().isX86() && (*machine)->getTargetFeatureString().contains(feature);
   };
-  target_ = {has("+avx512f"), has("+avx512f") && has("+avx512vnni")};
+  const VectorTarget vectors = {has("+avx512f"), has("+avx512f") && has("+avx512vnni")};
+  target_ = std::make_unique<Target>(Target{std::move(*machine), vectors});
   return true;
 }
 
-void Llvm::Parts::optimise(llvm::Function& function, VectorTarget target) {
+namespace {
+
+void optimise(llvm::Function& function, llvm::TargetMachine& machine, VectorTarget target) {
   llvm::Module& module = *function.getParent();
   llvm::LoopAnalysisManager loops;
   llvm::FunctionAnalysisManager functions;
   llvm::CGSCCAnalysisManager graphs;
   llvm::ModuleAnalysisManager modules;
-  llvm::PassBuilder passes(machine_.get());
+  llvm::PassBuilder passes(&machine);
   passes.registerModuleAnalyses(modules);
   passes.registerCGSCCAnalyses(graphs);
   passes.registerFunctionAnalyses(functions);
@@ -102,27 +96,26 @@ void Llvm::Parts::optimise(llvm::Function& function, VectorTarget target) {
   run(kPasses);
 }
 
+// The function that translate(module) makes. `gate`: it may leave passes of the code generator out.
 template <class Translate>
-bool Llvm::Parts::compile(Translate translate, VectorTarget target, llvm::OptPassGate& gate, std::string& object,
-                          std::string& error) {
+bool compile(Translate translate, llvm::TargetMachine& machine, VectorTarget target, llvm::OptPassGate& gate,
+             std::string& object, std::string& error) {
   llvm::LLVMContext context;
   context.setOptPassGate(gate);
   llvm::Module module(kEntry, context);
-  module.setDataLayout(machine_->createDataLayout());
-  module.setTargetTriple(machine_->getTargetTriple().str());
+  module.setDataLayout(machine.createDataLayout());
+  module.setTargetTriple(machine.getTargetTriple().str());
   llvm::Function* const function = translate(module);
 #ifndef NDEBUG
   llvm::raw_string_ostream out(error);
   if (llvm::verifyFunction(*function, &out)) return false;
 #endif
-  optimise(*function, target);
-  auto made = llvm::orc::SimpleCompiler(*machine_)(module);
+  optimise(*function, machine, target);
+  auto made = llvm::orc::SimpleCompiler(machine)(module);
   if (!made) return error = text(made.takeError()), false;
   object.assign((*made)->getBufferStart(), (*made)->getBufferSize());
   return true;
 }
-
-namespace {
 
 // Rows as vectors, whose lengths are powers of two. Some instructions are for sixteen elements.
 VectorTarget target_for(unsigned lanes, VectorTarget processor) {
@@ -134,26 +127,16 @@ VectorTarget target_for(unsigned lanes, VectorTarget processor) {
 
 }  // namespace
 
-bool Llvm::Parts::compile(const harts::HartRegion& region, std::string& object, std::string& error) {
+bool Llvm::compile(const harts::HartRegion& region, std::string& object, std::string& error) {
   static PassFilter gate;
   const auto make = [&](llvm::Module& module) { return translate(region, module, kEntry); };
-  return compile(make, {.elements = 1}, gate, object, error);
-}
-bool Llvm::Parts::compile(const warps::WarpRegion& region, std::string& object, std::string& error) {
-  static llvm::OptPassGate all;
-  const VectorTarget target = target_for(region.lanes, target_);
-  const auto make = [&](llvm::Module& module) { return translate(region, module, kEntry, target); };
-  return compile(make, target, all, object, error);
-}
-
-Llvm::Llvm() : parts_(std::make_unique<Parts>()) {}
-Llvm::~Llvm() = default;
-bool Llvm::start(std::string& error) { return parts_->start(error); }
-bool Llvm::compile(const harts::HartRegion& region, std::string& object, std::string& error) {
-  return parts_->compile(region, object, error);
+  return jit::compile(make, *target_->machine, {.elements = 1}, gate, object, error);
 }
 bool Llvm::compile(const warps::WarpRegion& region, std::string& object, std::string& error) {
-  return parts_->compile(region, object, error);
+  static llvm::OptPassGate all;
+  const VectorTarget target = target_for(region.lanes, target_->vectors);
+  const auto make = [&](llvm::Module& module) { return translate(region, module, kEntry, target); };
+  return jit::compile(make, *target_->machine, target, all, object, error);
 }
 
 }  // namespace isadora::sim::jit

@@ -21,8 +21,8 @@ class Llvm {
   bool compile(const warps::WarpRegion& region, std::string& object, std::string& error);
 
  private:
-  struct Parts;
-  std::unique_ptr<Parts> parts_;
+  struct Target;
+  std::unique_ptr<Target> target_;  // once it has started
 };
 
 }  // namespace isadora::sim::jit

@@ -6,8 +6,8 @@ namespace isadora::sim::jit {
 namespace {
 
 // Of regions for harts or for warps.
-template <class Interface, class Region>
-class Compiling final : public Interface {
+template <class Region>
+class RegionCompiler final : public compiling::Compiler<Region> {
  public:
   bool start(std::string& error) { return llvm_.start(error); }
   bool compile(const Region& region, std::string& object, std::string& error) override {
@@ -18,12 +18,9 @@ class Compiling final : public Interface {
   Llvm llvm_;
 };
 
-using HartsCompiler = Compiling<harts::HartCompiler, harts::HartRegion>;
-using WarpsCompiler = Compiling<warps::WarpCompiler, warps::WarpRegion>;
-
-template <class Compiler>
-Compiler* make(std::string* error) {
-  auto compiler = std::make_unique<Compiler>();
+template <class Region>
+compiling::Compiler<Region>* make(std::string* error) {
+  auto compiler = std::make_unique<RegionCompiler<Region>>();
   return compiler->start(*error) ? compiler.release() : nullptr;
 }
 
@@ -32,8 +29,8 @@ Compiler* make(std::string* error) {
 
 // Null with the reason where this machine has no target.
 ISADORA_MODULE_FUNCTION isadora::sim::harts::HartCompiler* isadora_make_compiler(std::string* error) {
-  return isadora::sim::jit::make<isadora::sim::jit::HartsCompiler>(error);
+  return isadora::sim::jit::make<isadora::sim::harts::HartRegion>(error);
 }
 ISADORA_MODULE_FUNCTION isadora::sim::warps::WarpCompiler* isadora_make_warps_compiler(std::string* error) {
-  return isadora::sim::jit::make<isadora::sim::jit::WarpsCompiler>(error);
+  return isadora::sim::jit::make<isadora::sim::warps::WarpRegion>(error);
 }

@@ -63,7 +63,7 @@ std::shared_ptr<const compiling::CompileRequest> request(WarpRegion region, cons
   }
   region.keeps = options.keeps;
   auto made = std::make_shared<const WarpRegion>(std::move(region));
-  compiling::CompileJob job = compiling::job_for<WarpCompiler>(kMaker, made);
+  compiling::CompileJob job = compiling::job_for(kMaker, made);
   if (made->keeps) {
     job.find = [source = compiling::source_of(kMaker, made->key())] {
       auto function = compiling::find_stored(source);

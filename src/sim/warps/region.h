@@ -18,7 +18,7 @@
 #include <string>
 #include <vector>
 
-#include "sim/compiling/service.h"
+#include "sim/compiling/code.h"
 #include "sim/lanes/kernel.h"
 #include "sim/registers.h"
 
@@ -141,12 +141,8 @@ struct WarpRegion {
   std::vector<uint64_t> key() const;
 };
 
-class WarpCompiler {
- public:
-  virtual ~WarpCompiler() = default;
-  // A function of type Machine in an object file (compiling/code.h). False with the reason where there is none.
-  virtual bool compile(const WarpRegion& region, std::string& object, std::string& error) = 0;
-};
+// To a function of type Machine.
+using WarpCompiler = compiling::Compiler<WarpRegion>;
 
 // There is machine code for it.
 bool has_code(const RegionOp& op);
