@@ -1,8 +1,26 @@
 #include "sim/jit/operations.h"
 
+#include <llvm/IR/MDBuilder.h>
+
 #include "sim/lanes/float_operations.h"
 
 namespace isadora::sim::jit {
+
+Operations::Operations(llvm::Module& module, const std::string& name, llvm::FunctionType* type, VectorTarget target,
+                       uint32_t row_bytes)
+    : row_bytes_(row_bytes),
+      b_(module.getContext()),
+      function_(llvm::Function::Create(type, llvm::Function::ExternalLinkage, name, module)),
+      unlikely_(llvm::MDBuilder(module.getContext()).createBranchWeights(1, 2000)),
+      rows_(b_, target) {
+  function_->setDoesNotThrow();
+}
+
+Value Operations::load_constant(Builder& b, llvm::Type* type, Value place) {
+  llvm::LoadInst* const v = b.CreateAlignedLoad(type, place, llvm::Align(8));
+  v->setMetadata(llvm::LLVMContext::MD_invariant_load, llvm::MDNode::get(b.getContext(), {}));
+  return v;
+}
 
 // ---- rows, bits of lanes, and words of the warp
 

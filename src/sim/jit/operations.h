@@ -1,8 +1,12 @@
-// Translates an instruction's operations, with registers left to subclasses: the translations of warps and of harts.
+// A function of LLVM under construction, and the translation of an instruction's operations, with registers left to
+// subclasses: the translations of warps and of harts.
 #pragma once
+
+#include <llvm/IR/Module.h>
 
 #include <array>
 #include <map>
+#include <string>
 
 #include "sim/jit/rows.h"
 #include "sim/warps/region.h"
@@ -17,6 +21,7 @@ using lanes::kTemporaries;
 using lanes::LaneOp;
 using lanes::Row;
 using lanes::Shape;
+using llvm::BasicBlock;
 using warps::FileKind;
 using warps::RegionOp;
 using Builder = llvm::IRBuilder<>;
@@ -29,8 +34,8 @@ class Operations {
 
  protected:
   // `row_bytes` are those of a register of 32 bits, in memory.
-  Operations(llvm::LLVMContext& context, VectorTarget target, uint32_t row_bytes)
-      : row_bytes_(row_bytes), b_(context), rows_(b_, target) {}
+  Operations(llvm::Module& module, const std::string& name, llvm::FunctionType* type, VectorTarget target,
+             uint32_t row_bytes);
 
   // Of the instruction at `pc`; false where it is an access, a value of the launch, or control.
   bool operation(const LaneOp& op, uint64_t pc, uint32_t bytes);
@@ -67,8 +72,15 @@ class Operations {
     return known && known->isAllOnesValue();
   }
 
+  BasicBlock* new_block(const char* name) { return BasicBlock::Create(b_.getContext(), name, function_); }
+  void set(BasicBlock* block) { b_.SetInsertPoint(block); }
+  // Memory that does not change while the function runs.
+  static Value load_constant(Builder& b, llvm::Type* type, Value place);
+
   const uint32_t row_bytes_;
   Builder b_;
+  llvm::Function* const function_;
+  llvm::MDNode* const unlikely_;  // that a branch is taken
   RowBuilder rows_;
   Value mask_ = nullptr;                   // the execution mask
   std::map<uint32_t, Value> temporaries_;  // of the instruction at hand

@@ -23,7 +23,6 @@ namespace {
 using harts::RegionBlock;
 using lanes::AddressRow;
 using lanes::HartFrame;
-using llvm::BasicBlock;
 using Step = RegionBlock::Step;
 
 struct InstructionCode {
@@ -108,12 +107,7 @@ class HartTranslation final : Operations {
     return b_.CreateConstInBoundsGEP1_64(b_.getInt8Ty(), first,
                                          static_cast<uint64_t>(&step - from_->steps.data()) * sizeof(LaneOp));
   }
-  // A pointer that does not change while the code runs.
-  Value constant_word(Value place) {
-    llvm::LoadInst* const load = b_.CreateAlignedLoad(b_.getPtrTy(), place, llvm::Align(8));
-    load->setMetadata(llvm::LLVMContext::MD_invariant_load, llvm::MDNode::get(b_.getContext(), {}));
-    return load;
-  }
+  Value constant_word(Value place) { return load_constant(b_, b_.getPtrTy(), place); }
   // Offsets from the frame, which is in a register: the frame and its Storage are near enough for an instruction's
   // displacement.
   Value pointer(const void* p) {
@@ -139,15 +133,12 @@ class HartTranslation final : Operations {
     const Value place = pointer(reinterpret_cast<const std::byte*>(&window) + offset);
     return in(Memory::Windows, b_.CreateAlignedLoad(type, place, llvm::Align(8)));
   }
-  BasicBlock* new_block(const char* name) { return BasicBlock::Create(b_.getContext(), name, function_); }
-  void set(BasicBlock* block) { b_.SetInsertPoint(block); }
 
   const harts::HartRegion& region_;
   const harts::Storage& storage_;
   const HartFrame& frame_;
   const Budgets budgets_;
-  llvm::Function* const function_;
-  llvm::MDNode *own_[4], *others_[4], *unlikely_;
+  llvm::MDNode *own_[4], *others_[4];
   std::map<std::pair<uint32_t, uint32_t>, Cell> cells_;  // by base and offset of the register
   std::vector<std::vector<InstructionCode>> codes_;      // by block and instruction
   std::vector<BasicBlock*> blocks_;
@@ -163,22 +154,17 @@ class HartTranslation final : Operations {
   std::vector<Value> data_;  // by reach: where its lowest byte lies, once all is known to be inside
 };
 
-llvm::Function* declare_hart(llvm::Module& module, const std::string& name) {
-  llvm::LLVMContext& c = module.getContext();
+llvm::FunctionType* kernel_type(llvm::LLVMContext& c) {
   llvm::Type* const pointer = llvm::PointerType::get(c, 0);
-  auto* const type = llvm::FunctionType::get(pointer, {pointer, pointer}, false);
-  auto* const f = llvm::Function::Create(type, llvm::Function::ExternalLinkage, name, module);
-  f->setDoesNotThrow();
-  return f;
+  return llvm::FunctionType::get(pointer, {pointer, pointer}, false);
 }
 
 HartTranslation::HartTranslation(const harts::HartRegion& region, llvm::Module& module, const std::string& name)
-    : Operations(module.getContext(), {.elements = 1}, 4),
+    : Operations(module, name, kernel_type(module.getContext()), {.elements = 1}, 4),
       region_(region),
       storage_(*region.storage),
       frame_(storage_.frame()),
-      budgets_(region),
-      function_(declare_hart(module, name)) {
+      budgets_(region) {
   mask_ = b_.getTrue();
   llvm::MDBuilder metadata(b_.getContext());
   llvm::MDNode* const domain = metadata.createAnonymousAliasScopeDomain();
@@ -192,7 +178,6 @@ HartTranslation::HartTranslation(const harts::HartRegion& region, llvm::Module& 
     }
     others_[i] = llvm::MDNode::get(b_.getContext(), others);
   }
-  unlikely_ = metadata.createBranchWeights(1, 2000);
 }
 
 // ---- which instructions have code

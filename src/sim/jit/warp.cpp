@@ -1,5 +1,3 @@
-#include <llvm/IR/MDBuilder.h>
-
 #include <algorithm>
 
 #include "sim/jit/canonical_nans.h"
@@ -12,24 +10,18 @@ namespace {
 constexpr uint64_t kNowhere = UINT64_MAX, kNextBlock = kNowhere - 1;  // continuations of warps, beside entries
 constexpr size_t kMostMoves = 20'000;  // between registers and memory; else those of all places are the same
 
-llvm::Function* declare_warps(llvm::Module& module, const std::string& name) {
-  llvm::LLVMContext& c = module.getContext();
-  auto* const type = llvm::FunctionType::get(llvm::Type::getInt32Ty(c), {llvm::PointerType::get(c, 0)}, false);
-  auto* const f = llvm::Function::Create(type, llvm::Function::ExternalLinkage, name, module);
-  f->setDoesNotThrow();
-  f->addFnAttr("prefer-vector-width", "512");
-  return f;
+llvm::FunctionType* machine_type(llvm::LLVMContext& c) {
+  return llvm::FunctionType::get(llvm::Type::getInt32Ty(c), {llvm::PointerType::get(c, 0)}, false);
 }
 
 }  // namespace
 
 WarpTranslation::WarpTranslation(const warps::WarpRegion& region, llvm::Module& module, const std::string& name,
                                  VectorTarget target)
-    : Operations(module.getContext(), target, 4 * row_elements(region.lanes)),
+    : Operations(module, name, machine_type(module.getContext()), target, 4 * row_elements(region.lanes)),
       region_(region),
-      entry_(module.getContext()),
-      function_(declare_warps(module, name)),
-      unlikely_(llvm::MDBuilder(module.getContext()).createBranchWeights(1, 2000)) {
+      entry_(module.getContext()) {
+  function_->addFnAttr("prefer-vector-width", "512");
   written_.resize(region.parts.size());
   read_.resize(region.parts.size());
   begin_ = new_block("enter");

@@ -22,12 +22,6 @@ Value WarpTranslation::warp_state(Builder& b, size_t offset, llvm::Type* type) {
   return load_constant(b, type, b.CreateConstInBoundsGEP1_64(b.getInt8Ty(), warp, offset));
 }
 
-Value WarpTranslation::load_constant(Builder& b, llvm::Type* type, Value place) {
-  llvm::LoadInst* const v = b.CreateAlignedLoad(type, place, llvm::Align(8));
-  v->setMetadata(llvm::LLVMContext::MD_invariant_load, llvm::MDNode::get(b.getContext(), {}));
-  return v;
-}
-
 Value WarpTranslation::in_memory(Builder& b, Row row) {
   const Value files = warp_state(b, offsetof(warps::WarpContext, files), b.getPtrTy());
   const Value file =

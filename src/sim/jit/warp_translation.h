@@ -18,7 +18,6 @@
 namespace isadora::sim::jit {
 
 using lanes::AddressRow;
-using llvm::BasicBlock;
 using warps::RegionExit;
 using warps::RegionInstruction;
 using warps::RegionState;
@@ -134,8 +133,6 @@ class WarpTranslation final : Operations {
   Value all_lanes() { return rows_.lanes(low_lanes(region_.lanes)); }
   llvm::Type* elements(unsigned bytes) { return rows_.type(8 * bytes); }
   Value in_state(size_t offset) { return b_.CreateConstInBoundsGEP1_64(b_.getInt8Ty(), function_->getArg(0), offset); }
-  // Values that are constant while the function runs.
-  static Value load_constant(Builder& b, llvm::Type* type, Value place);
   Value constant_state(size_t offset, llvm::Type* type) { return load_constant(b_, type, in_state(offset)); }
   // State of the current warp.
   Value warp_state(Builder& b, size_t offset, llvm::Type* type);
@@ -161,16 +158,12 @@ class WarpTranslation final : Operations {
   size_t number_of(const RegionInstruction& part) const { return static_cast<size_t>(&part - region_.parts.data()); }
   bool may_write(const RegionInstruction& part, Row row) const;
 
-  BasicBlock* new_block(const char* name) { return BasicBlock::Create(b_.getContext(), name, function_); }
-  void set(BasicBlock* block) { b_.SetInsertPoint(block); }
   void branch_unlikely(Value condition, BasicBlock* yes, BasicBlock* no) {
     b_.CreateCondBr(condition, yes, no, unlikely_);
   }
 
   const warps::WarpRegion& region_;
   Builder entry_;  // writes where the function begins
-  llvm::Function* const function_;
-  llvm::MDNode* const unlikely_;
   BasicBlock *begin_, *end_, *left_, *first_, *next_;
   std::map<RowKey, Variable> variables_;
   std::vector<std::set<RowKey>> written_, before_;  // by part: its writes, and those possible before it
