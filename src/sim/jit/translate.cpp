@@ -114,8 +114,8 @@ class HartTranslation final : Operations {
     const auto distance = reinterpret_cast<uint64_t>(p) - reinterpret_cast<uint64_t>(&frame_);
     return b_.CreateGEP(b_.getInt8Ty(), function_->getArg(1), b_.getInt64(distance));
   }
-  Value pointer_to_register(std::pair<uint32_t, uint32_t> place) {
-    return b_.CreateConstInBoundsGEP1_64(b_.getInt8Ty(), files_.at(place.first), place.second);
+  Value pointer_to_register(Row place) {
+    return b_.CreateConstInBoundsGEP1_64(b_.getInt8Ty(), files_.at(place.base), place.offset);
   }
   // Nothing that is in one of these sets of memory is in another.
   enum class Memory : uint8_t { Program, Windows, Registers, Counts };
@@ -139,17 +139,17 @@ class HartTranslation final : Operations {
   const HartFrame& frame_;
   const Budgets budgets_;
   llvm::MDNode *own_[4], *others_[4];
-  std::map<std::pair<uint32_t, uint32_t>, Cell> cells_;  // by base and offset of the register
-  std::vector<std::vector<InstructionCode>> codes_;      // by block and instruction
+  std::map<Row, Cell> cells_;                        // by register
+  std::vector<std::vector<InstructionCode>> codes_;  // by block and instruction
   std::vector<BasicBlock*> blocks_;
   llvm::AllocaInst *budget_ = nullptr, *next_ = nullptr;  // next_: the next operation
   std::map<uint32_t, Value> files_;                       // by base: where the registers of a file begin
   BasicBlock* exit_ = nullptr;
-  const RegionBlock* from_ = nullptr;                    // at hand, …
-  uint32_t instruction_ = 0;                             // … and its instruction
-  bool holds_ = false;                                   // its writes, up to the last step that may leave it …
-  std::map<std::pair<uint32_t, uint32_t>, Value> held_;  // … which are these
-  std::map<size_t, BasicBlock*> landings_;               // by step: the continuation if its guard is false
+  const RegionBlock* from_ = nullptr;       // at hand, …
+  uint32_t instruction_ = 0;                // … and its instruction
+  bool holds_ = false;                      // its writes, up to the last step that may leave it …
+  std::map<Row, Value> held_;               // … which are these
+  std::map<size_t, BasicBlock*> landings_;  // by step: the continuation if its guard is false
   std::optional<Reaches> reaches_;
   std::vector<Value> data_;  // by reach: where its lowest byte lies, once all is known to be inside
 };
@@ -232,7 +232,7 @@ InstructionCode code_of(const RegionBlock& block, uint32_t instruction) {
 
 void HartTranslation::note(Row row, bool written) {
   if (row.base == kNoBase || row.base < kFiles) return;
-  cells_[{row.base, row.offset}].written |= written;
+  cells_[row].written |= written;
 }
 
 void HartTranslation::find_cells() {
@@ -273,24 +273,24 @@ std::array<uint64_t, 2> HartTranslation::constant(Row row) const {
 }
 
 Value HartTranslation::read(Row row) {
-  if (const auto held = held_.find({row.base, row.offset}); held != held_.end()) return held->second;
-  return b_.CreateLoad(type_of(row.base), cells_.at({row.base, row.offset}).slot);
+  if (const auto held = held_.find(row); held != held_.end()) return held->second;
+  return b_.CreateLoad(type_of(row.base), cells_.at(row).slot);
 }
 
 void HartTranslation::write(Row row, Value v) {
   if (holds_) {
-    held_[{row.base, row.offset}] = b_.CreateZExtOrTrunc(v, type_of(row.base));
+    held_[row] = b_.CreateZExtOrTrunc(v, type_of(row.base));
     return;
   }
-  b_.CreateStore(b_.CreateZExtOrTrunc(v, type_of(row.base)), cells_.at({row.base, row.offset}).slot);
+  b_.CreateStore(b_.CreateZExtOrTrunc(v, type_of(row.base)), cells_.at(row).slot);
 }
 
 void HartTranslation::enter() {
   set(new_block("enter"));
   for (auto& [place, cell] : cells_) {
-    Value& file = files_[place.first];
-    if (!file) file = word_at(pointer(&frame_.bases[place.first]), b_.getPtrTy());
-    llvm::Type* const type = type_of(place.first);
+    Value& file = files_[place.base];
+    if (!file) file = word_at(pointer(&frame_.bases[place.base]), b_.getPtrTy());
+    llvm::Type* const type = type_of(place.base);
     cell.slot = b_.CreateAlloca(type);
     const Value reg = pointer_to_register(place);
     b_.CreateStore(in(Memory::Registers, b_.CreateAlignedLoad(type, reg, llvm::Align(4))), cell.slot);
@@ -605,7 +605,7 @@ void HartTranslation::register_at(const LaneOp& op) {
 
 void HartTranslation::let_go() {
   holds_ = false;
-  for (const auto& [place, v] : held_) write({place.first, place.second}, v);
+  for (const auto& [place, v] : held_) write(place, v);
   held_.clear();
 }
 

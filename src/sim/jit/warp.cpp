@@ -350,9 +350,9 @@ void WarpTranslation::finish() {
   find_written();
   find_needed();
   size_t moves = 0;
-  std::set<RowKey> all;
+  std::set<Row> all;
   for (const Out& out : outs_) {
-    const std::set<RowKey> some = put_back(out);
+    const std::set<Row> some = put_back(out);
     moves += some.size();
     all.insert(some.begin(), some.end());
   }

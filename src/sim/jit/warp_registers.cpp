@@ -34,7 +34,7 @@ llvm::Align WarpTranslation::align_of(const Variable& v) {
 }
 
 WarpTranslation::Variable& WarpTranslation::variable(Row row) {
-  Variable& v = variables_[{row.base, row.offset}];
+  Variable& v = variables_[row];
   if (v.slot) return v;
   v.kind = region_.files[row.base];
   v.slot = entry_.CreateAlloca(type_of(v.kind));
@@ -43,29 +43,27 @@ WarpTranslation::Variable& WarpTranslation::variable(Row row) {
 
 Value WarpTranslation::read(Row row) {
   const size_t part = number_of(*part_);
-  const RowKey place{row.base, row.offset};
-  if (!written_[part].contains(place)) read_[part].insert(place);
+  if (!written_[part].contains(row)) read_[part].insert(row);
   const Variable& v = variable(row);
   return b_.CreateLoad(v.slot->getAllocatedType(), v.slot);
 }
 
 void WarpTranslation::write(Row row, Value v) {
-  written_[number_of(*part_)].insert({row.base, row.offset});
+  written_[number_of(*part_)].insert(row);
   b_.CreateStore(v, variable(row).slot);
 }
 
-void WarpTranslation::write_back(Builder& b, const std::set<RowKey>& places) {
-  for (const RowKey& place : places) {
+void WarpTranslation::write_back(Builder& b, const std::set<Row>& places) {
+  for (const Row& place : places) {
     const Variable& v = variables_.at(place);
     const Value value = b.CreateLoad(v.slot->getAllocatedType(), v.slot);
-    b.CreateAlignedStore(value, in_memory(b, {place.first, place.second}), align_of(v));
+    b.CreateAlignedStore(value, in_memory(b, place), align_of(v));
   }
 }
 
 // All registers, or those that a part may write.
 void WarpTranslation::read_from_memory(Builder& b, const RegionInstruction* part) {
-  for (const auto& [place, v] : variables_) {
-    const Row row{place.first, place.second};
+  for (const auto& [row, v] : variables_) {
     if (part && !may_write(*part, row)) continue;
     b.CreateStore(b.CreateAlignedLoad(v.slot->getAllocatedType(), in_memory(b, row), align_of(v)), v.slot);
   }
@@ -91,9 +89,9 @@ void WarpTranslation::find_written() {
   for (bool more = true; more;) {
     more = false;
     for (size_t i = 0; i < region_.parts.size(); i++) {
-      const std::set<RowKey> behind = written_after(i);
+      const std::set<Row> behind = written_after(i);
       for (const size_t next : successors_of(i)) {
-        std::set<RowKey>& there = before_[next];
+        std::set<Row>& there = before_[next];
         const size_t size = there.size();
         there.insert(behind.begin(), behind.end());
         more |= there.size() > size;
@@ -102,9 +100,9 @@ void WarpTranslation::find_written() {
   }
 }
 
-std::set<WarpTranslation::RowKey> WarpTranslation::written_after(size_t part) const {
+std::set<Row> WarpTranslation::written_after(size_t part) const {
   if (region_.parts[part].how == RegionInstruction::How::Call) return {};
-  std::set<RowKey> places = before_[part];
+  std::set<Row> places = before_[part];
   places.insert(written_[part].begin(), written_[part].end());
   return places;
 }
@@ -112,7 +110,7 @@ std::set<WarpTranslation::RowKey> WarpTranslation::written_after(size_t part) co
 // Registers that are live at the beginning of a part: after a jump out of the region and a call of the engine, all are.
 // If some lanes of a warp run alone, the rows of the others are live, too.
 void WarpTranslation::find_needed() {
-  std::set<RowKey> all, of_warps;
+  std::set<Row> all, of_warps;
   for (const auto& [place, v] : variables_) {
     all.insert(place);
     if (v.kind == FileKind::Words || v.kind == FileKind::WideWords) of_warps.insert(place);
@@ -123,9 +121,9 @@ void WarpTranslation::find_needed() {
   for (bool more = true; more;) {
     more = false;
     for (size_t i = region_.parts.size(); i-- > 0;) {
-      std::set<RowKey> needed =
+      std::set<Row> needed =
           region_.whole && region_.parts[i].how == RegionInstruction::How::Code ? needed_after(i) : all;
-      for (const RowKey& place : written_[i]) needed.erase(place);
+      for (const Row& place : written_[i]) needed.erase(place);
       needed.insert(read_[i].begin(), read_[i].end());
       more |= needed.size() > needed_[i].size();
       needed_[i] = std::move(needed);
@@ -134,15 +132,15 @@ void WarpTranslation::find_needed() {
 }
 
 // Others see the registers of the warp, or of the block, when its lanes have ended.
-std::set<WarpTranslation::RowKey> WarpTranslation::needed_after(size_t part) const {
+std::set<Row> WarpTranslation::needed_after(size_t part) const {
   const RegionInstruction& p = region_.parts[part];
   const K last = p.ops.empty() ? K::End : p.ops.back().what;
   const bool jumps = last == K::Jump;
   const bool ends = last == K::Exit && always_leaves(p),
              jumps_always = jumps && !p.guarded && p.ops.back().c.base == kNoBase;
-  std::set<RowKey> needed = kept_;
+  std::set<Row> needed = kept_;
   const auto add = [&](int to) {
-    const std::set<RowKey>& there = to < 0 ? everything_ : needed_[static_cast<size_t>(to)];
+    const std::set<Row>& there = to < 0 ? everything_ : needed_[static_cast<size_t>(to)];
     needed.insert(there.begin(), there.end());
   };
   if (jumps) add(p.target);
@@ -150,18 +148,18 @@ std::set<WarpTranslation::RowKey> WarpTranslation::needed_after(size_t part) con
   return needed;
 }
 
-std::set<WarpTranslation::RowKey> WarpTranslation::needed_at_target(size_t part) const {
+std::set<Row> WarpTranslation::needed_at_target(size_t part) const {
   return needed_[static_cast<size_t>(region_.parts[part].target)];
 }
 
-std::set<WarpTranslation::RowKey> WarpTranslation::put_back(const Out& out) const {
-  std::set<RowKey> written = out.where == Where::Before ? before_[out.part] : written_after(out.part);
+std::set<Row> WarpTranslation::put_back(const Out& out) const {
+  std::set<Row> written = out.where == Where::Before ? before_[out.part] : written_after(out.part);
   if (!region_.whole || region_.exact || out.where == Where::Elsewhere) return written;
-  const std::set<RowKey> needed = out.where == Where::Before  ? needed_[out.part]
-                                  : out.where == Where::Ended ? kept_
-                                  : out.where == Where::Sent  ? needed_at_target(out.part)
-                                                              : needed_after(out.part);
-  std::erase_if(written, [&](const RowKey& place) { return !needed.contains(place); });
+  const std::set<Row> needed = out.where == Where::Before  ? needed_[out.part]
+                               : out.where == Where::Ended ? kept_
+                               : out.where == Where::Sent  ? needed_at_target(out.part)
+                                                           : needed_after(out.part);
+  std::erase_if(written, [&](const Row& place) { return !needed.contains(place); });
   return written;
 }
 

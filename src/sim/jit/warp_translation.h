@@ -35,7 +35,6 @@ class WarpTranslation final : Operations {
     llvm::AllocaInst* slot = nullptr;
     FileKind kind = FileKind::Rows;
   };
-  using RowKey = std::pair<uint32_t, uint32_t>;  // of a row: base and offset
   // Around a call of the engine, registers are in memory. Which those are is known at the end.
   struct Call {
     BasicBlock *before, *after;
@@ -143,15 +142,15 @@ class WarpTranslation final : Operations {
   llvm::AllocaInst* new_word(const char* name, llvm::Type* type);
   Value in_memory(Builder& b, Row row);
   static llvm::Align align_of(const Variable& v);
-  void write_back(Builder& b, const std::set<RowKey>& places);
+  void write_back(Builder& b, const std::set<Row>& places);
   void read_from_memory(Builder& b, const RegionInstruction* part);
   std::vector<size_t> successors_of(size_t part) const;
   void find_written();
-  std::set<RowKey> written_after(size_t part) const;
+  std::set<Row> written_after(size_t part) const;
   void find_needed();
-  std::set<RowKey> needed_after(size_t part) const;
-  std::set<RowKey> needed_at_target(size_t part) const;
-  std::set<RowKey> put_back(const Out& out) const;
+  std::set<Row> needed_after(size_t part) const;
+  std::set<Row> needed_at_target(size_t part) const;
+  std::set<Row> put_back(const Out& out) const;
   void enter();
   void enter_at(Builder& b, size_t part);
   void finish();
@@ -165,10 +164,10 @@ class WarpTranslation final : Operations {
   const warps::WarpRegion& region_;
   Builder entry_;  // writes where the function begins
   BasicBlock *begin_, *end_, *left_, *first_, *next_;
-  std::map<RowKey, Variable> variables_;
-  std::vector<std::set<RowKey>> written_, before_;  // by part: its writes, and those possible before it
-  std::vector<std::set<RowKey>> read_, needed_;     // its reads before that, and the live ones at its beginning
-  std::set<RowKey> everything_, kept_;              // all registers, and those that outlive the warp's lanes
+  std::map<Row, Variable> variables_;
+  std::vector<std::set<Row>> written_, before_;  // by part: its writes, and those possible before it
+  std::vector<std::set<Row>> read_, needed_;     // its reads before that, and the live ones at its beginning
+  std::set<Row> everything_, kept_;              // all registers, and those that outlive the warp's lanes
   std::vector<BasicBlock*> blocks_;
   std::vector<Call> calls_;
   std::vector<Out> outs_;

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <array>
+#include <compare>
 #include <cstdint>
 #include <vector>
 
@@ -24,7 +25,7 @@ inline unsigned elements_of(const model::Isa& isa) {
 
 struct Row {
   uint32_t base = kNoBase, offset = 0;
-  bool operator==(const Row&) const = default;
+  auto operator<=>(const Row&) const = default;
 };
 
 enum class K : uint16_t;     // kernel.h

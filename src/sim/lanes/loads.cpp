@@ -10,9 +10,7 @@ namespace {
 
 bool is_checked_load(const LaneOp& op) { return op.what == K::LoadSeen; }
 
-auto address(const LaneOp& op) {
-  return std::tuple(op.check, op.aux, op.sub, op.a.base, op.a.offset, op.c.base, op.c.offset);
-}
+auto address(const LaneOp& op) { return std::tuple(op.check, op.aux, op.sub, op.a, op.c); }
 
 // Consecutive loads that are independent of each other.
 class LoadGroup {
