@@ -78,6 +78,12 @@ struct AndEach {
     return a & b;
   }
 };
+struct AndNotEach {
+  template <class T>
+  static T f(T a, T b) {
+    return a & ~b;
+  }
+};
 struct OrEach {
   template <class T>
   static T f(T a, T b) {
@@ -328,19 +334,6 @@ const LaneOp* Shuffle(Op op, Frame& f) {
 }
 
 // ---- bits of lanes
-
-struct AndWords {
-  static uint64_t f(uint64_t a, uint64_t b) { return a & b; }
-};
-struct AndNotWords {
-  static uint64_t f(uint64_t a, uint64_t b) { return a & ~b; }
-};
-struct OrWords {
-  static uint64_t f(uint64_t a, uint64_t b) { return a | b; }
-};
-struct XorWords {
-  static uint64_t f(uint64_t a, uint64_t b) { return a ^ b; }
-};
 
 template <class F>
 const LaneOp* BitsOf(Op op, Frame& f) {

@@ -168,10 +168,6 @@ HWY_INLINE void put_in(Row row, Frame& f, uint64_t lanes, Vector vector) {
 }
 // As above for the active lanes, and for all if the operation does not require that others are kept.
 template <class T, class Vector>
-HWY_INLINE void put_kept(Row row, Frame& f, Vector vector) {
-  put_in<T>(row, f, f.mask, vector);
-}
-template <class T, class Vector>
 HWY_INLINE void put(Op op, Frame& f, Vector vector) {
   put_in<T>(op->to, f, op->keeps ? f.mask : f.all, vector);
 }
@@ -598,14 +594,14 @@ const LaneOp* Dot4(Op op, Frame& f) {
 inline const LaneOp* Split64(Op op, Frame& f) {
   const uint64_t* a = at<uint64_t>(op->a, f);
 #if HWY_TARGET == HWY_SCALAR
-  put_kept<uint32_t>(op->to, f, [=](auto d, size_t i) { return hn::Set(d, static_cast<uint32_t>(a[i])); });
-  put_kept<uint32_t>(op->b, f, [=](auto d, size_t i) { return hn::Set(d, static_cast<uint32_t>(a[i] >> 32)); });
+  put_in<uint32_t>(op->to, f, f.mask, [=](auto d, size_t i) { return hn::Set(d, static_cast<uint32_t>(a[i])); });
+  put_in<uint32_t>(op->b, f, f.mask, [=](auto d, size_t i) { return hn::Set(d, static_cast<uint32_t>(a[i] >> 32)); });
 #else
   const auto* halves = reinterpret_cast<const uint32_t*>(a);
-  put_kept<uint32_t>(op->to, f, [=](auto d, size_t i) HWY_ATTR {
+  put_in<uint32_t>(op->to, f, f.mask, [=](auto d, size_t i) HWY_ATTR {
     return hn::ConcatEven(d, hn::Load(d, halves + 2 * i + hn::Lanes(d)), hn::Load(d, halves + 2 * i));
   });
-  put_kept<uint32_t>(op->b, f, [=](auto d, size_t i) HWY_ATTR {
+  put_in<uint32_t>(op->b, f, f.mask, [=](auto d, size_t i) HWY_ATTR {
     return hn::ConcatOdd(d, hn::Load(d, halves + 2 * i + hn::Lanes(d)), hn::Load(d, halves + 2 * i));
   });
 #endif

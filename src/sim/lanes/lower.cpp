@@ -401,15 +401,9 @@ class Body {
 bool lower_guard(const ir::Function& f, OpList& list) {
   Values values(f, list);
   if (values.constant_of(f.result) == Integer(1)) return false;
-  const Inst& in = f.ops[f.result];
-  const bool inverted = (in.op == Op::Sub && values.constant_of(in.a) == Integer(1)) ||
-                        (in.op == Op::Eq && values.constant_of(in.b) == Integer(0));
-  const Value inner = in.op == Op::Sub ? in.b : in.a;
-  if (inverted && values.shape(inner) == Shape::Bits) {
-    list.emit(K::GuardNot, Shape::Bits, {}, values.as(inner, Shape::Bits), {}, {}, 1);
-  } else {
-    list.emit(K::Guard, Shape::Bits, {}, values.as(f.result, Shape::Bits), {}, {}, 1);
-  }
+  const std::optional<Value> opposite = values.inverted_bits(f.result);
+  const Row bits = values.as(opposite.value_or(f.result), Shape::Bits);
+  list.emit(opposite ? K::GuardNot : K::Guard, Shape::Bits, {}, bits, {}, {}, 1);
   return true;
 }
 

@@ -121,7 +121,6 @@ void Values::emit_bits(Value v, const Inst& in) {
   }
 }
 
-// The bool whose opposite the value is.
 std::optional<Value> Values::inverted_bits(Value v) const {
   const Inst& in = def(v);
   if (constant_of(v) || shape(v) != Shape::Bits) return {};
@@ -154,8 +153,8 @@ void Values::emit_pure(Value v, const Inst& in) {
     case Op::PopCount:
     case Op::HighBit:
     case Op::LowBit: return count_bits(v, in);
-    case Op::BitReverse: return reverse(v, in);
-    case Op::ByteReverse: return reverse_bytes(v, in);
+    case Op::BitReverse:
+    case Op::ByteReverse: return reverse(v, in);
     case Op::Select: return select(v, in);
     case Op::Float: return floating(v, in);
     case Op::Eq:

@@ -34,6 +34,8 @@ class Values {
   std::optional<base::Integer> constant_of(ir::Value v) const;
   unsigned constant_register(ir::Value v) const;
   unsigned amount(ir::Value v) const;  // of a known value that counts bits or bytes; leaves the instruction for another
+  // The bool whose opposite the value is.
+  std::optional<ir::Value> inverted_bits(ir::Value v) const;
   void emit_load(ir::Value v, bool everywhere);
   // Of an access in the lanes of `where`, or in all active lanes if there is no row.
   LaneAccess access(ir::Value address, Row where);
@@ -85,7 +87,6 @@ class Values {
   void extension(ir::Value v, const ir::Inst& in);
   void count_bits(ir::Value v, const ir::Inst& in);
   void reverse(ir::Value v, const ir::Inst& in);
-  void reverse_bytes(ir::Value v, const ir::Inst& in);
   void exact(ir::Value v, const ir::Inst& in, bool with_result);
   void compare(ir::Value v, const ir::Inst& in);
   void select(ir::Value v, const ir::Inst& in);
@@ -104,7 +105,6 @@ class Values {
   std::optional<base::Integer> constant_memory(const ir::Inst& load) const;
   bool collect(ir::Value term, unsigned bits, LaneAccess& sum) const;
   bool dot_product(ir::Value v);
-  std::optional<ir::Value> inverted_bits(ir::Value v) const;
   std::optional<ir::Value> negated(ir::Value v, Shape shape) const;
 
   const ir::Function& f_;

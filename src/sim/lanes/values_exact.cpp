@@ -57,8 +57,7 @@ K float_operation(const ir::FloatInfo& info) {
 }  // namespace
 
 void Values::compare(Value v, const Inst& in) {
-  if (in.op == Op::Eq && constant_of(in.b) == Integer(0) && shape(in.a) == Shape::Bits)
-    return result(v, Shape::Bits, K::Not, as(in.a, Shape::Bits));
+  if (const auto opposite = inverted_bits(v)) return result(v, Shape::Bits, K::Not, as(*opposite, Shape::Bits));
   exact(v, in, false);
 }
 
@@ -76,15 +75,10 @@ void Values::count_bits(Value v, const Inst& in) {
 }
 
 void Values::reverse(Value v, const Inst& in) {
+  const bool of_bytes = in.op == Op::ByteReverse;
   const unsigned n = amount(in.b);
-  const Shape s = row_of_bits(n);
-  result(v, s, K::BitReverse, as(in.a, s), {}, {}, n);
-}
-
-void Values::reverse_bytes(Value v, const Inst& in) {
-  const unsigned n = amount(in.b);
-  const Shape s = row_of_bits(8 * n);
-  result(v, s, K::ByteReverse, as(in.a, s), {}, {}, n);
+  const Shape s = row_of_bits(of_bytes ? 8 * n : n);
+  result(v, s, of_bytes ? K::ByteReverse : K::BitReverse, as(in.a, s), {}, {}, n);
 }
 
 void Values::floating(Value v, const Inst& in) {
