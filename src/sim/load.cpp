@@ -153,8 +153,9 @@ Complaint map_stack(const object::Object& program, const LaunchRequest& request,
   const uint64_t top = stack_top(bits);
   const StackImage image(launch.isa.machine, request.command_line, top, pointer, program.entry.value_or(0));
   if (image.bytes().size() > kStackBytes / 2) return "the command line is too long for the program's stack";
-  if (!memory.map_zeroed(top - kStackBytes, kStackBytes, "stack")) return "there is not enough memory for the stack";
-  std::copy(image.bytes().begin(), image.bytes().end(), memory.find(image.begin(), image.bytes().size()));
+  uint8_t* const stack = memory.map_zeroed(top - kStackBytes, kStackBytes, "stack");
+  if (!stack) return "there is not enough memory for the stack";
+  std::ranges::copy(image.bytes(), stack + (image.begin() - (top - kStackBytes)));
   launch.stack = image.begin();
   launch.argc = request.command_line.size();
   launch.argv = image.begin() + pointer;
@@ -183,11 +184,9 @@ Complaint map_piece(const LoadSegment& piece, AddressSpace& memory, unsigned add
            Integer(last).to_hex() +
            (other ? ": there the " + other->name + " begins at " + Integer(other->begin).to_hex() : "");
   }
-  Zeroed content = make_zeroed(size);
+  uint8_t* const content = memory.map_zeroed(piece.mapped_begin, size, piece.name, piece.writable);
   if (!content) return "there is not enough memory for the program's " + piece.name;
-  std::ranges::copy(piece.bytes, content.get() + (piece.begin - piece.mapped_begin));
-  memory.map(piece.mapped_begin, size, content.get(), piece.name, piece.writable);
-  memory.keep(std::move(content));
+  std::ranges::copy(piece.bytes, content + (piece.begin - piece.mapped_begin));
   return {};
 }
 
@@ -243,18 +242,17 @@ std::vector<uint8_t> pack_arguments(const model::Machine& machine, const std::ve
 Complaint load_hart(const object::Object& program, LaunchRequest& request, Launch& launch, uint16_t space,
                     AddressAllocator& layout) {
   AddressSpace& memory = *launch.owned.spaces[space];
-  Zeroed code = make_zeroed(program.code.size());
+  uint8_t* const code = memory.map_zeroed(0, program.code.size(), "code", false);
   if (!code) return "there is not enough memory for the program's code";
-  std::copy(program.code.begin(), program.code.end(), code.get());
-  memory.map(0, program.code.size(), code.get(), "code", false);
-  memory.keep(std::move(code));
+  std::ranges::copy(program.code, code);
   layout.skip_to(program.code.size());
   const unsigned pointer = launch.isa.spaces[space].address_bits > 32 ? 8 : 4;
   const std::vector<uint8_t> packed = pack_arguments(launch.isa.machine, request.command_line, layout.next(), pointer);
   launch.argc = request.command_line.size();
   launch.argv = layout.next();
-  if (!memory.map_zeroed(launch.argv, packed.size(), "argv")) return "there is not enough memory for the command line";
-  std::copy(packed.begin(), packed.end(), memory.find(launch.argv, packed.size()));
+  uint8_t* const argv = memory.map_zeroed(launch.argv, packed.size(), "argv");
+  if (!argv) return "there is not enough memory for the command line";
+  std::ranges::copy(packed, argv);
   layout.skip_to(launch.argv + packed.size());
   launch.heap = {layout.next(), 0, kHeapLimit};
   if (!memory.map_zeroed(launch.heap.begin, kHeapLimit, "heap")) return "there is not enough memory for the heap";
@@ -294,7 +292,7 @@ bool map_constants(Launch& launch, uint16_t space, uint64_t bytes) {
   const unsigned bits = launch.isa.spaces[space].address_bits;
   if (bits < 64 && bytes > uint64_t{1} << bits) return false;
   const uint64_t size = bits <= kSmallSpace ? uint64_t{1} << bits : round_up(bytes, kBufferGap);
-  return launch.owned.spaces[space]->map_zeroed(0, size, "");
+  return launch.owned.spaces[space]->map_zeroed(0, size, "") != nullptr;
 }
 
 Complaint load(const object::Object& program, const object::Kernel& kernel, LaunchRequest& request, Launch& launch) {

@@ -98,10 +98,6 @@ uint64_t next_serial() {
   return ++last;
 }
 
-}  // namespace
-
-namespace {
-
 uint8_t* rows_of(Registers& file) {
   const bool narrow = file.width() <= 32 && !file.is_mask();
   void* const rows = narrow ? static_cast<void*>(file.row32(0)) : file.row64(0);
@@ -164,25 +160,19 @@ void Warp::reset() {
 
 void Warp::start() {
   running = threads_;
-  if (is_hart_) set_registers();
+  // A value of the launch, or a number.
+  const auto value_of = [&](const auto& start, unsigned lane) {
+    const auto launch = ir::spelled<ir::LaunchValue>(start.launch);
+    return launch ? Integer(launch_value(*launch, lane)) : Integer(start.value);
+  };
+  if (is_hart_) {
+    for (const model::InitialRegister& s : isa().machine.starts) file(s.file).set(s.number, 0, value_of(s, 0));
+  }
   for (const uint16_t i : started_) {
     for (const auto& [number, start] : isa().files[i].starts) {
       for (unsigned lane = 0; lane < owned_.files[i]->columns(); lane++)
-        files_[i]->set(number, lane, start_value(start, lane));
+        files_[i]->set(number, lane, value_of(start, lane));
     }
-  }
-}
-
-Integer Warp::start_value(const model::RegisterStart& start, unsigned lane) const {
-  const auto launch = ir::spelled<ir::LaunchValue>(start.launch);
-  return launch ? Integer(launch_value(*launch, lane)) : start.value;
-}
-
-// Initial registers of a hart.
-void Warp::set_registers() {
-  for (const model::InitialRegister& s : isa().machine.starts) {
-    const auto launch = ir::spelled<ir::LaunchValue>(s.launch);
-    file(s.file).set(s.number, 0, Integer(launch ? launch_value(*launch, 0) : s.value));
   }
 }
 
@@ -226,13 +216,17 @@ AccessStatus Warp::find(uint16_t space, unsigned lane, uint64_t address, unsigne
   }
   if (!write) return AccessStatus::Fine;
   if (!where.writable(address)) return AccessStatus::ReadOnly;
-  if (spaces_[space]) {
-    where.note_code_write(address, n);
-  } else {
-    where.note_write(address, n);
-  }
-  if (!transactions_.empty()) save_bytes(where, address, n);
+  note_write(space, where, address, n);
   return AccessStatus::Fine;
+}
+
+void Warp::note_write(uint16_t space, AddressSpace& memory, uint64_t address, uint64_t n) {
+  if (spaces_[space]) {
+    memory.note_code_write(address, n);
+  } else {
+    memory.note_write(address, n);
+  }
+  if (!transactions_.empty()) save_bytes(memory, address, n);
 }
 
 AccessStatus Warp::find(uint16_t space, unsigned lane, const Integer& address, unsigned n, bool write,
@@ -382,12 +376,7 @@ int64_t Warp::host_service(ir::HostService service, uint16_t space, const std::a
     return n == 0 || none < 0 ? none : -EFAULT;
   }
   if (service == S::Write) return checked_count(host.write(a[0], bytes, n), n);
-  if (spaces_[space]) {
-    memory.note_code_write(address, n);
-  } else {
-    memory.note_write(address, n);
-  }
-  if (!transactions_.empty()) save_bytes(memory, address, n);
+  note_write(space, memory, address, n);
   return checked_count(host.read(a[0], bytes, n), n);
 }
 

@@ -213,7 +213,8 @@ class Warp : public WarpSchedule {
   void start();
   void reset();
   void clear(std::span<const RegisterRange> stale);
-  base::Integer start_value(const model::RegisterStart& start, unsigned lane) const;
+  // The program may write n bytes of a space there.
+  void note_write(uint16_t space, AddressSpace& memory, uint64_t address, uint64_t n);
   void save_bytes(AddressSpace& space, uint64_t address, uint64_t n);
   void commit();
   void roll_back();
@@ -232,7 +233,6 @@ class Warp : public WarpSchedule {
     size_t first_block = 0;  // of `saved_blocks_`
     std::set<BlockKey> blocks;
   };
-  void set_registers();
 
   Block& block_;
   unsigned number_, lanes_;

@@ -85,10 +85,7 @@ void AddressSpace::map(uint64_t begin, uint64_t size, uint8_t* data, std::string
   const auto place = std::find_if(buffers_.begin(), buffers_.end(), [&](const Buffer& b) { return b.begin > begin; });
   buffers_.insert(place, Buffer{begin, size, data, std::move(name)});
   note_change();
-  if (!writable) {
-    read_only_.push_back(begin);
-    all_writable_ = false;
-  }
+  if (!writable) read_only_.push_back(begin);
 }
 
 void AddressSpace::note_change() {
@@ -99,16 +96,14 @@ void AddressSpace::note_change() {
 void AddressSpace::unmap(uint64_t begin) {
   std::erase_if(buffers_, [&](const Buffer& b) { return b.begin == begin; });
   std::erase(read_only_, begin);
-  all_writable_ = read_only_.empty();
   forget();
 }
 
-bool AddressSpace::map_zeroed(uint64_t begin, uint64_t size, std::string name) {
+uint8_t* AddressSpace::map_zeroed(uint64_t begin, uint64_t size, std::string name, bool writable) {
   Zeroed memory = make_zeroed(size);
-  if (!memory) return false;
-  map(begin, size, memory.get(), std::move(name));
-  owned_.push_back(std::move(memory));
-  return true;
+  if (!memory) return nullptr;
+  map(begin, size, memory.get(), std::move(name), writable);
+  return owned_.emplace_back(std::move(memory)).get();
 }
 
 void AddressSpace::resize(uint64_t begin, uint64_t size) {
@@ -243,22 +238,21 @@ uint8_t* AddressSpace::make(uint64_t address, uint64_t n) {
     if (b.begin > address + (n - 1)) last = std::min(last, b.begin - 1);
     if (b.begin <= address + (n - 1) && b_last >= address) return nullptr;
   }
-  if (!map_zeroed(begin, last - begin + 1, "")) return nullptr;
-  uint8_t* data = owned_.back().get();
+  uint8_t* const data = map_zeroed(begin, last - begin + 1, "");
+  if (!data) return nullptr;
   for (uint64_t a = begin; a - begin <= last - begin; a++) data[a - begin] = filler(seed_, a);
   return data + (address - begin);
 }
 
 void AddressSpace::make_writable(uint64_t begin) {
   std::erase(read_only_, begin);
-  all_writable_ = read_only_.empty();
   note_change();
   note_edit();
 }
 
 bool AddressSpace::writable(uint64_t address) const {
   if (!writable_) return false;
-  if (all_writable_) return true;
+  if (read_only_.empty()) return true;
   const Buffer* b = at_or_below(address);
   return !b || std::find(read_only_.begin(), read_only_.end(), b->begin) == read_only_.end();
 }

@@ -62,15 +62,14 @@ class AddressSpace {
 
   // Buffers may be added in any order and must not overlap. `data` outlives the space.
   void map(uint64_t begin, uint64_t size, uint8_t* data, std::string name, bool writable = true);
-  // As above with zeroed memory that the space owns; false if there is not enough.
-  bool map_zeroed(uint64_t begin, uint64_t size, std::string name);
+  // As above with zeroed memory that the space owns, and that is returned; null if there is not enough.
+  uint8_t* map_zeroed(uint64_t begin, uint64_t size, std::string name, bool writable = true);
 
   // The buffer that begins there is gone; not one that the space owns.
   void unmap(uint64_t begin);
 
   // Clears the memory that the space owns.
   void clear();
-  void keep(Zeroed memory) { owned_.push_back(std::move(memory)); }
   // Resizes the buffer that begins there, within the size of its data.
   void resize(uint64_t begin, uint64_t size);
 
@@ -145,7 +144,6 @@ class AddressSpace {
 
   const std::vector<model::DeviceRegister>* devices_;
   bool writable_ = true;
-  bool all_writable_ = true;
   std::vector<uint64_t> read_only_;  // the begins of buffers that no program writes
   std::vector<Buffer> buffers_;      // ascending
   std::vector<Zeroed> owned_;
