@@ -124,13 +124,8 @@ void Executor::end_slices(std::span<Warp* const> warps, const SliceResult& slice
 // After a part of its slice the group is at an instruction of `bytes` bytes whose branch is still to be applied; if
 // `bytes` is 0, at an instruction that is still to be executed.
 bool Executor::advance_after_slice(Warp& warp, const LaneGroup& group, uint64_t bytes) {
-  if (bytes == 0) {
-    place(warp, group);
-    return true;
-  }
-  if (lanes_past_end(group, bytes)) return leaves_code(warp, group, bytes);
-  advance(warp, group.lanes, group.pc, static_cast<unsigned>(bytes), progress_.outcome);
-  return true;
+  if (bytes == 0) return place(warp, group), true;
+  return move_on(warp, group, bytes);
 }
 
 bool Executor::run_slice(Warp& warp) {
@@ -176,12 +171,11 @@ bool Executor::advance_group(Warp& warp, LaneGroup& group, uint64_t& done) {
     }
     if (bytes == 0) {
       if (selective_ && program_.watches(group.pc)) return place(warp, group), true;
-      if (!step(warp, group, bytes)) return stop_at_group(warp, group);
+      if (!step(warp, group, bytes)) return place(warp, group), false;
       if (bytes == 0) return true;
       done++;
     }
-    if (lanes_past_end(group, bytes)) return leaves_code(warp, group, bytes);
-    if (!outcome.transfers()) {
+    if (!outcome.transfers() && !lanes_past_end(group, bytes)) {
       group.pc += bytes;
       if (group.pc < group.stop) continue;
       place(warp, group);
@@ -191,8 +185,7 @@ bool Executor::advance_group(Warp& warp, LaneGroup& group, uint64_t& done) {
       group.pc = outcome.target;
       continue;
     }
-    advance(warp, group.lanes, group.pc, static_cast<unsigned>(bytes), outcome);
-    return true;
+    return move_on(warp, group, bytes);
   }
 }
 
@@ -202,17 +195,11 @@ uint64_t Executor::lanes_past_end(const LaneGroup& group, uint64_t bytes) const 
   return program_.leaves_at(group.pc + bytes) ? group.lanes & ~(outcome.branched | outcome.ended) : 0;
 }
 
-// The run is over, and every lane's pc is where the lane is.
-bool Executor::stop_at_group(Warp& warp, const LaneGroup& group) {
-  place(warp, group);
-  return false;
-}
-
-// After the kernel's last instruction, which has `bytes` bytes.
-bool Executor::leaves_code(Warp& warp, const LaneGroup& group, uint64_t bytes) {
-  const uint64_t lanes = lanes_past_end(group, bytes);
+// After an instruction of `bytes` bytes, perhaps the kernel's last.
+bool Executor::move_on(Warp& warp, const LaneGroup& group, uint64_t bytes) {
+  const uint64_t gone = lanes_past_end(group, bytes);
   advance(warp, group.lanes, group.pc, static_cast<unsigned>(bytes), progress_.outcome);
-  return ran_past_end(warp, lanes);
+  return !gone || ran_past_end(warp, gone);
 }
 
 bool Executor::ran_past_end(Warp& warp, uint64_t lanes) {

@@ -113,8 +113,7 @@ class Executor {
   bool no_instruction(Warp& warp, uint64_t group, uint64_t pc, const std::string& why);
   bool stopped(const Issue& issue, const Outcome& outcome);
   bool stop_here();
-  bool stop_at_group(Warp& warp, const LaneGroup& group);
-  bool leaves_code(Warp& warp, const LaneGroup& group, uint64_t bytes);
+  bool move_on(Warp& warp, const LaneGroup& group, uint64_t bytes);
   // Whether the engine's own control flow must not stop at it.
   bool runs_regions() const { return runs_regions_ && !selective_ && program_.stops().empty(); }
   // Instructions that may still be executed.

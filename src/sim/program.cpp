@@ -183,23 +183,16 @@ const Instruction* Program::prepare(const encoding::Decoded& decoded, Words& wor
   return place.get();
 }
 
-// One that ends before its time, since others wait there.
-const Superblock* Program::cut_superblock(uint64_t pc, uint64_t stop) {
-  const auto here = superblocks_.find(slot_of(pc));
-  if (here != superblocks_.end()) {
-    for (const auto& known : here->second) {
-      if (known->end == stop) return known.get();
-    }
-  }
-  return new_superblock(pc, stop);
-}
-
-const Superblock* Program::new_superblock(uint64_t pc, uint64_t stop) {
+// One that ends before its time, since others wait there, or a new one.
+const Superblock* Program::other_superblock(uint64_t pc, uint64_t stop) {
   std::string why;
   const uint64_t slot = slot_of(pc);
+  if (const auto here = superblocks_.find(slot); here != superblocks_.end()) {
+    const auto known = std::ranges::find(here->second, stop, [](const auto& superblock) { return superblock->end; });
+    if (known != here->second.end()) return known->get();
+    if (here->second.size() >= kMostSuperblocks) return nullptr;
+  }
   if (!joins_ || slot >= slots_.size() || written_code(pc) || stops_at(pc)) return nullptr;
-  const auto here = superblocks_.find(slot);
-  if (here != superblocks_.end() && here->second.size() >= kMostSuperblocks) return nullptr;
   auto superblock = std::make_unique<Superblock>();
   superblock->pc = superblock->end = pc;
   superblock->whole = true;

@@ -96,7 +96,7 @@ class Program {
   const Superblock* superblock(uint64_t pc, uint64_t stop) {
     const uint64_t slot = slot_of(pc);
     if (slot < whole_.size() && whole_[slot] && whole_[slot]->starts_at(pc, stop)) return whole_[slot];
-    return cut_superblock(pc, stop);
+    return other_superblock(pc, stop);
   }
   // Is this where the kernel ends, with code after it that belongs to no kernel? Lanes may be sent there, and not run
   // on.
@@ -138,9 +138,8 @@ class Program {
   };
 
   const Instruction* fetch_new(uint64_t pc, std::string& why);
-  const Superblock* cut_superblock(uint64_t pc, uint64_t stop);
+  const Superblock* other_superblock(uint64_t pc, uint64_t stop);
   uint64_t end_of_code(uint64_t pc, std::string& why) const;
-  const Superblock* new_superblock(uint64_t pc, uint64_t stop);
   using Words = std::unordered_map<Key, std::unique_ptr<Instruction>, KeyHash>;
   static constexpr size_t kMostWritten = 1 << 16;
 
