@@ -134,8 +134,7 @@ class SavedRunReader {
         r.set(n, lane, value.low_bits(r.width()));
       }
     }
-    return std::make_shared<const RegisterFileCopy>(r, uint64_t{r.count()} * r.columns() * ((r.width() + 7) / 8),
-                                                    meter_);
+    return std::make_shared<const RegisterFileCopy>(r, meter_);
   }
 
   void image(Image& out, uint64_t most_pages) {

@@ -37,30 +37,24 @@ Buffer memory_of(const AddressSpace& space) { return space.buffers().empty() ? B
 PageCopy::PageCopy(const uint8_t* from, size_t n, Meter m) : bytes(from, from + n), meter(std::move(m)) { *meter += n; }
 PageCopy::~PageCopy() { *meter -= bytes.size(); }
 
-RegisterFileCopy::RegisterFileCopy(const Registers& r, uint64_t n, Meter m)
-    : registers(r), bytes(n), meter(std::move(m)) {
-  *meter += n;
+RegisterFileCopy::RegisterFileCopy(const Registers& r, Meter m)
+    : registers(r), bytes(uint64_t{r.count()} * r.columns() * ((r.width() + 7) / 8)), meter(std::move(m)) {
+  *meter += bytes;
 }
 RegisterFileCopy::~RegisterFileCopy() { *meter -= bytes; }
 
-void Checkpointer::note_local(uint16_t space) {
-  if (!std::ranges::count(local_, space)) local_.push_back(space);
-}
-
-void Checkpointer::note_constants(uint16_t space) {
-  changed_constants_.resize(launch_.isa.spaces.size());
-  changed_constants_[space] = true;
-}
-
 void Checkpointer::note(const Instruction& instruction) {
-  if (!known_.try_emplace(&instruction, true).second) return;
+  if (!known_.insert(&instruction).second) return;
   for (const ir::Inst& i : instruction.body.ops) {
     const bool writes = i.op == ir::Op::Store || i.op == ir::Op::Atomic || i.op == ir::Op::Host;
     if (writes && launch_.isa.spaces[i.aux].scope == Scope::Lane) note_local(i.aux);
   }
 }
 
-bool Checkpointer::is_constant(uint16_t space) const { return launch_.isa.spaces[space].scope == Scope::Constant; }
+// Constants that no one has changed.
+bool Checkpointer::stays(uint16_t space) const {
+  return launch_.isa.spaces[space].scope == Scope::Constant && !changed_constants_.contains(space);
+}
 
 // Including memory that a heap had at the snapshot and has released since.
 uint64_t Checkpointer::extent(const Buffer& buffer, const Heap& then) const {
@@ -87,9 +81,8 @@ Image Checkpointer::image(const uint8_t* data, uint64_t size, const Image* befor
 
 std::shared_ptr<const RegisterFileCopy> Checkpointer::file(const Registers& registers,
                                                            const std::shared_ptr<const RegisterFileCopy>* before) {
-  const uint64_t bytes = uint64_t{registers.count()} * registers.columns() * ((registers.width() + 7) / 8);
   if (before && *before && (*before)->registers == registers) return *before;
-  return std::make_shared<const RegisterFileCopy>(registers, bytes, meter_);
+  return std::make_shared<const RegisterFileCopy>(registers, meter_);
 }
 
 void Checkpointer::take_warp(Warp& warp, const WarpState* before, WarpState& out) {
@@ -120,11 +113,10 @@ void Checkpointer::take(std::span<Warp* const> warps, const Snapshot* before, Sn
     if (!belongs_to_warp(isa.files[i].scope))
       out.files[i] = file(warps[0]->file(i), before ? &before->files[i] : nullptr);
   }
-  changed_constants_.resize(isa.spaces.size());
   out.spaces.resize(isa.spaces.size());
   for (uint16_t i = 0; i < isa.spaces.size(); i++) {
     if (isa.spaces[i].scope == Scope::Lane) continue;
-    if (before && is_constant(i) && !changed_constants_[i]) {
+    if (before && stays(i)) {
       out.spaces[i] = before->spaces[i];
       continue;
     }
@@ -161,14 +153,13 @@ void Checkpointer::restore_warp(Warp& warp, const WarpState& state) {
 
 void Checkpointer::restore(const Snapshot& s, std::span<Warp* const> warps) {
   const model::Isa& isa = launch_.isa;
-  changed_constants_.resize(isa.spaces.size());
   launch_.clock = s.at;
   for (Warp* warp : warps) warp->block().index = s.index;
   for (uint16_t i = 0; i < isa.files.size(); i++) {
     if (s.files[i]) warps[0]->file(i) = s.files[i]->registers;
   }
   for (uint16_t i = 0; i < isa.spaces.size(); i++) {
-    if (isa.spaces[i].scope == Scope::Lane || (is_constant(i) && !changed_constants_[i])) continue;
+    if (isa.spaces[i].scope == Scope::Lane || stays(i)) continue;
     AddressSpace& space = warps[0]->space(i, 0);
     const auto& buffers = space.buffers();
     for (size_t b = 0; b < buffers.size() && b < s.spaces[i].size(); b++) {

@@ -3,6 +3,7 @@
 
 #include <map>
 #include <memory>
+#include <set>
 #include <span>
 #include <vector>
 
@@ -26,7 +27,7 @@ using Image = std::vector<std::shared_ptr<const PageCopy>>;
 
 // Registers of a file, counted likewise.
 struct RegisterFileCopy {
-  RegisterFileCopy(const Registers& registers, uint64_t bytes, Meter meter);
+  RegisterFileCopy(const Registers& registers, Meter meter);
   ~RegisterFileCopy();
   RegisterFileCopy(const RegisterFileCopy&) = delete;
   Registers registers;
@@ -62,14 +63,14 @@ class Checkpointer {
 
   // To be called for executed instructions before a snapshot is taken, and before a user writes to constant memory.
   void note(const Instruction& instruction);
-  void note_constants(uint16_t space);
-  void note_local(uint16_t space);
+  void note_constants(uint16_t space) { changed_constants_.insert(space); }
+  void note_local(uint16_t space) { local_.insert(space); }
 
   void take(std::span<Warp* const> warps, const Snapshot* before, Snapshot& out);
   void restore(const Snapshot& snapshot, std::span<Warp* const> warps);
 
  private:
-  bool is_constant(uint16_t space) const;
+  bool stays(uint16_t space) const;
   uint64_t extent(const Buffer& buffer, const Heap& then) const;
   Image image(const uint8_t* data, uint64_t size, const Image* before);
   std::shared_ptr<const RegisterFileCopy> file(const Registers& registers,
@@ -79,9 +80,9 @@ class Checkpointer {
 
   Launch& launch_;
   Meter meter_;
-  std::map<const Instruction*, bool> known_;
-  std::vector<uint16_t> local_;          // spaces of lanes that an instruction may have written
-  std::vector<bool> changed_constants_;  // by space
+  std::set<const Instruction*> known_;
+  std::set<uint16_t> local_;              // spaces of lanes that an instruction may have written
+  std::set<uint16_t> changed_constants_;  // spaces
 };
 
 }  // namespace isadora::sim::history
