@@ -80,6 +80,12 @@ llvm::AllocaInst* WarpTranslation::new_word(const char* name, llvm::Type* type) 
 
 // ---- counting ------------------------------------------------------------------------------------------------------
 
+void WarpTranslation::count(const RegionInstruction& part) {
+  passed_++;
+  plain_ += part.guarded ? 0 : 1;
+  if (part.guarded) b_.CreateStore(b_.CreateAdd(load_word(active_), lanes_in(mask_)), active_);
+}
+
 void WarpTranslation::sync() {
   if (passed_) b_.CreateStore(b_.CreateAdd(load_word(done_), b_.getInt64(passed_)), done_);
   if (plain_) b_.CreateStore(b_.CreateAdd(load_word(active_), b_.CreateMul(group_size_, b_.getInt64(plain_))), active_);
@@ -189,12 +195,7 @@ bool WarpTranslation::control(const RegionInstruction& part, const RegionOp& op)
   if (!is(op.what, lanes::kControl)) return false;
   const Value lanes = lanes_where(op);
   const bool always = lanes == group_;
-  passed_++;
-  plain_ += part.guarded ? 0 : 1;
-  if (part.guarded) {
-    const Value active = b_.CreateZExt(b_.CreateUnaryIntrinsic(llvm::Intrinsic::ctpop, mask_), b_.getInt64Ty());
-    b_.CreateStore(b_.CreateAdd(load_word(active_), active), active_);
-  }
+  count(part);
   sync();
   const uint64_t behind = part.pc + part.bytes;
   if (!always) {
@@ -258,13 +259,7 @@ void WarpTranslation::code(const RegionInstruction& part) {
       operation(op, part.pc, part.bytes);
     }
   }
-  passed_++;
-  if (!part.guarded) {
-    plain_++;
-    return;
-  }
-  const Value active = b_.CreateZExt(b_.CreateUnaryIntrinsic(llvm::Intrinsic::ctpop, mask_), b_.getInt64Ty());
-  b_.CreateStore(b_.CreateAdd(load_word(active_), active), active_);
+  count(part);
 }
 
 // The engine executes it, on registers in memory. It counts the lanes itself.
@@ -298,7 +293,7 @@ void WarpTranslation::part(size_t number) {
   if (!region_.whole) {
     if (reconvergence_points_.contains(number)) reconverge(number);
     group_ = load_word(group_slot_);
-    group_size_ = b_.CreateZExt(b_.CreateUnaryIntrinsic(llvm::Intrinsic::ctpop, group_), b_.getInt64Ty());
+    group_size_ = lanes_in(group_);
   }
   mask_ = group_;
   if (p.how == RegionInstruction::How::Left) return leave_before();

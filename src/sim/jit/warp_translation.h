@@ -64,7 +64,11 @@ class WarpTranslation final : Operations {
   void continue_at(int next, uint64_t pc);
 
   // ---- counting. What is done in a block is added where it is left.
+  void count(const RegionInstruction& part);
   void sync();
+  Value lanes_in(Value lanes) {
+    return b_.CreateZExt(b_.CreateUnaryIntrinsic(llvm::Intrinsic::ctpop, lanes), b_.getInt64Ty());
+  }
   void leave(RegionExit why, const RegionInstruction& part, Value lanes);
   // Before the part at hand, nothing of which has been written.
   void leave_before(RegionExit why = RegionExit::Before) { leave_by(why, part_->pc, Where::Before, end_); }
