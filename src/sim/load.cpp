@@ -299,6 +299,7 @@ Complaint load(const object::Object& program, const object::Kernel& kernel, Laun
   const uint16_t grid = first_space(launch.isa, Scope::Grid);
   AddressAllocator layout(launch, grid);
   launch.host = request.host;
+  if (kernel.registers) launch.registers = std::min<uint64_t>(launch.registers, kernel.registers);
   if (auto bad = apply_settings(request.settings, launch)) return bad;
   if (auto bad = map_constant_spaces(program, kernel, launch)) return bad;
   if (auto bad = write_constants(program, launch)) return bad;

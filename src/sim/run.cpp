@@ -30,7 +30,6 @@ RunResult run(const encoding::Codec& codec, const object::Object& program, Launc
   const bool hart = isa.machine.execution == model::Execution::Hart;
   const object::Kernel& kernel = *program.kernel(request.kernel);
   Launch launch(isa, hart ? Dim{} : request.grid, hart ? Dim{} : request.block);
-  if (kernel.registers) launch.registers = std::min<uint64_t>(launch.registers, kernel.registers);
   if (auto bad = load(program, kernel, request, launch)) return bad_request(*bad);
   Program code(codec, program, kernel, engine);
   code.read_code_from(launch);

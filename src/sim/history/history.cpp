@@ -52,7 +52,6 @@ History::History(const encoding::Codec& codec, const object::Object& program, La
   kernel_ = program.kernel(request.kernel);
   launch_ = std::make_unique<Launch>(isa, hart ? Dim{} : request.grid, hart ? Dim{} : request.block);
   launch_->inspected = true;
-  if (kernel_->registers) launch_->registers = std::min<uint64_t>(launch_->registers, kernel_->registers);
   complaint_ = load(program, *kernel_, request, *launch_);
   if (complaint_) return;
   if (request.host) {

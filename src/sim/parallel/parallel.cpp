@@ -39,9 +39,7 @@ class BlockWorker {
         launch_(codec.isa(), request.grid, request.block),
         code_(codec, program, kernel, *engine_),
         texts_(codec),
-        blocks_(launch_, code_, observer && !observer->only_watched()) {
-    if (kernel.registers) launch_.registers = std::min<uint64_t>(launch_.registers, kernel.registers);
-  }
+        blocks_(launch_, code_, observer && !observer->only_watched()) {}
 
   Complaint prepare(const object::Object& program, LaunchRequest& request, std::recursive_mutex& atomics) {
     engine_->share(atomics);
