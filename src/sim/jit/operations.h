@@ -74,6 +74,22 @@ class Operations {
 
   BasicBlock* new_block(const char* name) { return BasicBlock::Create(b_.getContext(), name, function_); }
   void set(BasicBlock* block) { b_.SetInsertPoint(block); }
+  // The result of some code where the condition holds, else 0; null where it has none.
+  template <class Code>
+  Value only_where(Value condition, Code code) {
+    BasicBlock *const does = new_block("does"), *const on = new_block("on"), *const before = b_.GetInsertBlock();
+    b_.CreateCondBr(condition, does, on);
+    set(does);
+    const Value v = code();
+    BasicBlock* const after = b_.GetInsertBlock();
+    b_.CreateBr(on);
+    set(on);
+    if (!v) return nullptr;
+    llvm::PHINode* const either = b_.CreatePHI(v->getType(), 2);
+    either->addIncoming(v, after);
+    either->addIncoming(llvm::Constant::getNullValue(v->getType()), before);
+    return either;
+  }
   // Memory that does not change while the function runs.
   static Value load_constant(Builder& b, llvm::Type* type, Value place);
 

@@ -8,7 +8,6 @@
 
 #include <cstddef>
 #include <cstring>
-#include <functional>
 #include <map>
 #include <optional>
 
@@ -89,7 +88,6 @@ class HartTranslation final : Operations {
 
   // ---- memory
   void access(const Step& step);
-  Value only_where(Value condition, const std::function<Value()>& access);
   Value bytes_of(const Step& step);
   Value find(const AccessRange& reach, const LaneOp& first);
   Value address(const LaneOp& op, uint64_t number);
@@ -492,22 +490,6 @@ void HartTranslation::store(const LaneOp& op, Value bytes) {
   const unsigned bits = std::min(8u * op.bytes, bits_of(op.type));
   const Value v = b_.CreateTrunc(row(op, op.c), b_.getIntNTy(bits));
   in(Memory::Program, b_.CreateAlignedStore(v, bytes, llvm::Align(1)));
-}
-
-// The result of `access`, or 0 if the condition is false.
-Value HartTranslation::only_where(Value condition, const std::function<Value()>& access) {
-  BasicBlock *const does = new_block("does"), *const on = new_block("on"), *const before = b_.GetInsertBlock();
-  b_.CreateCondBr(condition, does, on);
-  set(does);
-  const Value v = access();
-  BasicBlock* const after = b_.GetInsertBlock();
-  b_.CreateBr(on);
-  set(on);
-  if (!v) return nullptr;
-  llvm::PHINode* const either = b_.CreatePHI(v->getType(), 2);
-  either->addIncoming(v, after);
-  either->addIncoming(llvm::Constant::getNullValue(v->getType()), before);
-  return either;
 }
 
 void HartTranslation::access(const Step& step) {

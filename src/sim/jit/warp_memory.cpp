@@ -141,20 +141,9 @@ WarpTranslation::Near WarpTranslation::near(const RegionOp& op, const Addresses&
 }
 
 template <class Code>
-Value WarpTranslation::where_any(Value lanes, Value otherwise, Code code) {
+Value WarpTranslation::where_any(Value lanes, Code code) {
   if (is_all(lanes) || (!region_.whole && lanes == group_)) return code();
-  BasicBlock *const from = b_.GetInsertBlock(), *const some = new_block("some"), *const on = new_block("on");
-  b_.CreateCondBr(b_.CreateICmpNE(lanes, rows_.lanes(0)), some, on);
-  set(some);
-  const Value v = code();
-  BasicBlock* const last = b_.GetInsertBlock();
-  b_.CreateBr(on);
-  set(on);
-  if (!v) return nullptr;
-  llvm::PHINode* const result = b_.CreatePHI(v->getType(), 2);
-  result->addIncoming(otherwise, from);
-  result->addIncoming(v, last);
-  return result;
+  return only_where(b_.CreateICmpNE(lanes, rows_.lanes(0)), code);
 }
 
 // The warps after this one will most likely want the rows after this one's: to read them, or for themselves alone.
@@ -173,8 +162,8 @@ void WarpTranslation::load(const RegionOp& op) {
   if (const auto quad = quads_.find(number); quad != quads_.end()) load_quad(op, quad->second);
   if (const auto loaded = loaded_.find(number); loaded != loaded_.end()) return put(op, loaded->second);
   llvm::Type* const row_type = rows_.type(bits_of(op.type));
-  const Value lanes = lanes_of(op), zeros = llvm::Constant::getNullValue(row_type);
-  put(op, where_any(lanes, zeros, [&]() -> Value {
+  const Value lanes = lanes_of(op);
+  put(op, where_any(lanes, [&]() -> Value {
         const Addresses at = addresses(op, op.c);
         llvm::Type* const type = elements(op.bytes);
         Value first = nullptr;
@@ -321,7 +310,7 @@ void WarpTranslation::load_quad(const RegionOp& op, const std::array<size_t, kQu
 void WarpTranslation::load_one(const RegionOp& op) {
   const unsigned bits = bits_of(op.type);
   const Value lanes = lanes_of(op), zeros = rows_.splat(bits, 0);
-  put(op, where_any(lanes, zeros, [&]() -> Value {
+  put(op, where_any(lanes, [&]() -> Value {
         const uint64_t address = region_.constants[op.a.offset][0];
         const bool aligned = !region_.sites[op.site].aligned || address % op.bytes == 0;
         require(b_.getInt1(aligned));
@@ -334,7 +323,7 @@ void WarpTranslation::load_one(const RegionOp& op) {
 
 void WarpTranslation::store(const RegionOp& op) {
   const Value lanes = lanes_of(op);
-  where_any(lanes, nullptr, [&]() -> Value {
+  where_any(lanes, [&]() -> Value {
     const Addresses at = addresses(op, op.to);
     const Value v = b_.CreateTrunc(row(op, op.c), elements(op.bytes));
     Value first = nullptr;

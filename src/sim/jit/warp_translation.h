@@ -131,7 +131,7 @@ class WarpTranslation final : Operations {
   void store(const RegionOp& op);
   // Some code for the lanes, if there are any.
   template <class Code>
-  Value where_any(Value lanes, Value otherwise, Code code);
+  Value where_any(Value lanes, Code code);
 
   Value all_lanes() { return rows_.lanes(low_lanes(region_.lanes)); }
   llvm::Type* elements(unsigned bytes) { return rows_.type(8 * bytes); }
