@@ -1,5 +1,6 @@
 // Registers by code, by number and by their spelling; aggregates; memory. These are all the places where state is read.
 #include "check/lowering.h"
+#include "model/registers.h"
 
 namespace isadora::check {
 
@@ -156,23 +157,19 @@ int Lowering::aggregate_named(std::string_view name) const {
 
 // A register that begins with a mark (`$N0`) is named without it: there it would be a control.
 std::optional<NamedRegister> Lowering::register_named(std::string_view spelling) const {
-  const auto bare = [](std::string_view name) {
-    const bool marked = name.size() > 1 && !std::isalnum(static_cast<unsigned char>(name[0])) && name[0] != '_';
-    return marked ? name.substr(1) : name;
-  };
   for (size_t i = 0; i < isa_.files.size(); ++i) {
     const model::RegisterFile& file = isa_.files[i];
-    const auto number = number_in(bare(file.spelling), spelling);
+    const auto number = number_in(model::bare_spelling(file.spelling), spelling);
     if (number && *number < file.count) return NamedRegister{static_cast<uint16_t>(i), *number, {}};
     for (const auto& [alias, names] : file.aliases) {
       for (const std::string& name : names) {
-        if (bare(name) == spelling) return NamedRegister{static_cast<uint16_t>(i), alias, {}};
+        if (model::bare_spelling(name) == spelling) return NamedRegister{static_cast<uint16_t>(i), alias, {}};
       }
     }
   }
   for (const model::Type& type : isa_.types) {
     for (const model::RegisterConstant& c : type.constants) {
-      if (c.spelling == spelling) return NamedRegister{type.file, 0, c.value};
+      if (model::bare_spelling(c.spelling) == spelling) return NamedRegister{type.file, 0, c.value};
     }
   }
   return std::nullopt;

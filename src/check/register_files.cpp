@@ -46,7 +46,11 @@ std::optional<unsigned> register_argument(BuildContext& work, const model::Regis
 void read_aliases(BuildContext& work, const std::vector<Statement>& list, model::RegisterFile& file) {
   for (const Statement& s : list) {
     if (s.name != "Alias") continue;
-    if (const auto number = register_argument(work, file, s.arguments[0])) file.aliases[*number] = s.texts();
+    const auto number = register_argument(work, file, s.arguments[0]);
+    if (!number) continue;
+    std::vector<std::string> all = s.texts();
+    if (const auto name = file.printed.find(*number); name != file.printed.end()) all.push_back(name->second);
+    file.aliases[*number] = std::move(all);
   }
   for (const Statement& s : list) {
     if (s.name != "Print") continue;

@@ -2,6 +2,7 @@
 
 #include "findings/readers.h"
 #include "lex/token.h"
+#include "model/registers.h"
 
 namespace isadora::findings {
 
@@ -312,7 +313,11 @@ void LintModel::read_types() {
     for (const Definition& d : set.of(kind)) {
       for (const check::Statement& s : d.statements(work_)) {
         if (s.name != "Spelling" && s.name != "Alias" && s.name != "Names") continue;
-        for (std::string& text : s.texts()) registers.push_back(std::move(text));
+        for (std::string& text : s.texts()) {
+          const std::string_view bare = model::bare_spelling(text);
+          if (bare != text) registers.emplace_back(bare);
+          registers.push_back(std::move(text));
+        }
       }
     }
   }

@@ -6,6 +6,12 @@
 
 namespace isadora::model {
 
+std::string_view bare_spelling(std::string_view spelling) {
+  const bool marked =
+      spelling.size() > 1 && !std::isalnum(static_cast<unsigned char>(spelling[0])) && spelling[0] != '_';
+  return marked ? spelling.substr(1) : spelling;
+}
+
 std::string numbered(const RegisterFile& file, unsigned number) {
   std::string s = file.spelling;
   const size_t mark = s.find('%');

@@ -9,6 +9,8 @@
 
 namespace isadora::model {
 
+// A register's spelling without the mark that it may begin with (`$N0`): so bodies name it.
+std::string_view bare_spelling(std::string_view spelling);
 std::string numbered(const RegisterFile& file, unsigned number);                     // by its number: "R5"
 std::optional<unsigned> number_of(const RegisterFile& file, std::string_view text);  // by its number or an alias
 // The code that an operand of a register type has for a register or a constant, as a program writes it.
