@@ -211,7 +211,8 @@ void AddressSpace::fill(uint64_t seed, uint64_t last) {
 
 namespace {
 
-constexpr uint64_t kWindow = 256;  // bytes of filled memory on both sides of a new place; a multiple of 8
+constexpr uint64_t kWindow = 256;          // bytes of filled memory on both sides of a new place; a multiple of 8
+constexpr uint64_t kMostFilled = 1 << 16;  // bytes at once: a service of the host may be asked for any number
 
 uint64_t scramble(uint64_t x) {  // splitmix64
   x += 0x9E3779B97F4A7C15;
@@ -229,7 +230,7 @@ uint8_t filler(uint64_t seed, uint64_t address) {
 // Neighbours stay where they are, since someone may hold on to their bytes; so an access may not reach from one to the
 // next.
 uint8_t* AddressSpace::make(uint64_t address, uint64_t n) {
-  if (n == 0 || address > end_ || n - 1 > end_ - address || device_in(address, n)) return nullptr;
+  if (n == 0 || n > kMostFilled || address > end_ || n - 1 > end_ - address || device_in(address, n)) return nullptr;
   uint64_t begin = address < kWindow ? 0 : address - kWindow;
   uint64_t last = end_ - address < n + kWindow ? end_ : address + n + kWindow;
   for (const Buffer& b : buffers_) {
