@@ -49,7 +49,8 @@ class Linker {
         sink_(sink) {}
 
   std::optional<Object> run() {
-    for (LinkInput& in : inputs_) take_marks_and_addends(codec_, kinds_, in.unit);
+    for (LinkInput& in : inputs_)
+      if (!take_marks_and_addends(codec_, kinds_, in.unit, sink_)) return std::nullopt;
     drop_groups(inputs_);
     place_commons(inputs_);
     if (choices_.drops_unused && !drop_unused(isa_.machine, entry_, inputs_, sink_)) return std::nullopt;

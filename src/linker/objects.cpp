@@ -61,7 +61,7 @@ std::optional<object::Object> read_object(const encoding::Codec& codec, std::str
   unit->elf.code_mark = elf.code_mark;
   if (!attributes_of(codec.isa().machine, *unit, sink)) return std::nullopt;
   const encoding::Fixups kinds(codec.isa());
-  take_marks_and_addends(codec, kinds, *unit);
+  if (!take_marks_and_addends(codec, kinds, *unit, sink)) return std::nullopt;
   if (is_foreign && !adopt(codec, kinds, *unit, sink)) return std::nullopt;
   name_symbols(*unit);
   std::optional<object::Object> object = object::object_of(*unit, name, sink);
@@ -73,7 +73,7 @@ const FixupKind* kind_of(const encoding::Fixups& kinds, const Unit& unit, const 
   return relocation.kind >= encoding::kFirstOwnFixup && unit.isa.empty() ? nullptr : kinds.find(relocation.kind);
 }
 
-void take_marks_and_addends(const encoding::Codec& codec, const encoding::Fixups& kinds, Unit& unit) {
+bool take_marks_and_addends(const encoding::Codec& codec, const encoding::Fixups& kinds, Unit& unit, diag::Sink& sink) {
   for (Unit::Symbol& s : unit.symbols)
     if (s.is_function()) s.value &= ~codec.isa().machine.elf.function_mark;
   for (Unit::Relocation& r : unit.relocations) {
@@ -82,7 +82,15 @@ void take_marks_and_addends(const encoding::Codec& codec, const encoding::Fixups
     const std::string_view bytes = unit.sections[r.section].bytes.substr(r.offset);
     if (!kind || is_added(*kind)) continue;
     r.addend = encoding::addend_in(codec, kinds, *kind, {reinterpret_cast<const uint8_t*>(bytes.data()), bytes.size()});
+    if (r.addend == 0 || kind->functions.empty() || kind->type == model::kNoIndex || !unit.isa.empty()) continue;
+    sink.report(diag::Kind::BadObject, {},
+                "`" + unit.name + "` has a part of an addend in the operand at " + base::Integer(r.offset).to_hex() +
+                    " of `" + unit.sections[r.section].name + "`, under `" + kind->functions[0] +
+                    "`; only whole addends are read")
+        .notes.push_back("add the number to the address by an instruction, or define a label at the place");
+    return false;
   }
+  return true;
 }
 
 }  // namespace isadora::linker

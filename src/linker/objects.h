@@ -25,7 +25,9 @@ std::optional<object::Object> read_object(const encoding::Codec& codec, std::str
 const encoding::Fixups::Kind* kind_of(const encoding::Fixups& kinds, const object::Unit& unit,
                                       const object::Unit::Relocation& relocation);
 
-// Takes the marks off functions, and reads the addends that are inside of bytes.
-void take_marks_and_addends(const encoding::Codec& codec, const encoding::Fixups& kinds, object::Unit& unit);
+// Takes the marks off functions, and reads the addends that are inside of bytes. False, with an error, where another
+// assembler has divided one among the operands of several instructions.
+bool take_marks_and_addends(const encoding::Codec& codec, const encoding::Fixups& kinds, object::Unit& unit,
+                            diag::Sink& sink);
 
 }  // namespace isadora::linker
