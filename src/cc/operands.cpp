@@ -127,7 +127,10 @@ void Selector::make(const SsaOperand& o, bool upper, Reg to, std::vector<Machine
     return add_number(to, o.index == kOutgoingSlot ? stack() : base_of_slots(), o, "", out);
   }
   const auto& parts = target_.addresses();
-  if (!parts) return fail("no instructions are proved to make the address of a symbol");
+  if (!parts)
+    return fail(
+        "no instructions are proved to make the address of a symbol; docs/cc.md says under `addresses` which are "
+        "looked for");
   const bool is_from_zero = !parts->upper && !upper && has_zero_register();
   const Reg half = upper ? to : is_from_zero ? zero() : fresh();
   if (parts->upper) {

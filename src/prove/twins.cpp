@@ -174,7 +174,7 @@ void add_twins(const library::Loaded& loaded, Identity& identity, std::vector<Qu
       if (others.empty()) continue;
       const model::Opcode& opcode = loaded.isa.opcodes[members[i].opcode];
       Question q = about_opcode(loaded.isa, members[i].opcode,
-                                "no other opcode is equivalent to `" + opcode.forms[members[i].form].header + "` does",
+                                "no other opcode does the same as `" + opcode.forms[members[i].form].header + "`",
                                 identity.key(key));
       q.finding = "equal-opcodes";
       q.span = loaded.isa.optypes[opcode.optype].span;  // one place for all sources that it may have
