@@ -9,19 +9,13 @@
 namespace isadora::object {
 namespace {
 
-std::string_view string_at(std::string_view strings, uint64_t offset) {
-  if (offset >= strings.size()) return {};
-  const size_t end = strings.find('\0', offset);
-  return end == std::string_view::npos ? std::string_view() : strings.substr(offset, end - offset);
-}
-
 // Names may share bytes, so that a small file can have many long ones.
 class SharedNames {
  public:
   SharedNames(std::string_view strings, size_t table)
       : strings_(strings), room_(kMostShares * (strings.size() + table)) {}
   std::string_view at(uint64_t offset) {
-    const std::string_view name = string_at(strings_, offset);
+    const std::string_view name = ByteReader(strings_.substr(std::min(offset, strings_.size()))).text();
     is_exceeded_ |= name.size() > room_;
     room_ -= std::min(name.size(), room_);
     return name;

@@ -26,10 +26,7 @@ std::vector<uint8_t> record_of(std::string_view line) {
   return whole && sum == 0 ? out : std::vector<uint8_t>{};
 }
 
-std::string_view trimmed(std::string_view line) {
-  const size_t end = line.find_last_not_of(" \t\r");
-  return end == std::string_view::npos ? std::string_view() : line.substr(0, end + 1);
-}
+std::string_view trimmed(std::string_view line) { return line.substr(0, line.find_last_not_of(" \t\r") + 1); }
 
 class HexReader {
  public:
