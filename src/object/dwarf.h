@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "object/dwarf_entries.h"
 #include "object/object.h"
 
 namespace isadora::object {
@@ -57,13 +58,9 @@ DebugSections write_dwarf(const Object& object, const std::vector<SectionIndex>&
 bool read_line_program(std::string_view bytes, bool big, uint64_t limit, std::vector<LineEntry>& out,
                        std::vector<std::string>& files);
 
-struct LineSections {
-  std::string_view lines = {}, line_strings = {}, strings = {};  // .debug_line, .debug_line_str, .debug_str
-  bool big = false;                                              // their numbers are big-endian
-};
 // The rows of all line programs of an image (DWARF 2 to 5), ascending by address, with line 0 where none is known, and
 // their files. Rows outside of [begin, limit] are left out. False if something cannot be read.
-bool read_line_tables(const LineSections& sections, uint64_t begin, uint64_t limit, std::vector<LineEntry>& out,
+bool read_line_tables(const DwarfSections& sections, uint64_t begin, uint64_t limit, std::vector<LineEntry>& out,
                       std::vector<std::string>& files);
 
 }  // namespace isadora::object

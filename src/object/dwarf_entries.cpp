@@ -18,7 +18,8 @@ DwarfSections read_dwarf_sections(std::string_view elf) {
   out.big = header->big;
   const std::pair<std::string_view, std::string_view&> kept[] = {
       {".debug_info", out.info},     {".debug_abbrev", out.abbreviations}, {".debug_str", out.strings},
-      {".debug_loc", out.locations}, {".debug_ranges", out.ranges},        {".debug_frame", out.frames}};
+      {".debug_loc", out.locations}, {".debug_ranges", out.ranges},        {".debug_frame", out.frames},
+      {".debug_line", out.lines},    {".debug_line_str", out.line_strings}};
   for (const ElfSection& s : read_elf_sections(elf, *header))
     for (const auto& [name, bytes] : kept)
       if (s.name == name && !(s.flags & SHF_COMPRESSED)) bytes = s.bytes;

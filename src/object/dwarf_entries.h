@@ -10,7 +10,8 @@ namespace isadora::object {
 
 // Sections that compilers write for debuggers: bytes of an executable, which outlives them.
 struct DwarfSections {
-  std::string_view info, abbreviations, strings, locations, ranges, frames;
+  std::string_view lines = {}, line_strings = {}, strings = {};
+  std::string_view info = {}, abbreviations = {}, locations = {}, ranges = {}, frames = {};
   bool big = false;  // their numbers are big-endian
 };
 // Of an ELF file; those of another one are empty.

@@ -122,7 +122,6 @@ class ImageReader : FileReader {
 
   void symbols() {
     const std::vector<ElfSection> sections = read_elf_sections(bytes_, header_);
-    LineSections debug{.big = header_.big};
     for (const ElfSection& s : sections) {
       if (s.name == kNoteSection) {
         if (const auto note = read_note(s.bytes, header_.big))
@@ -130,21 +129,20 @@ class ImageReader : FileReader {
       }
       const bool is_remark = s.type >= SHT_LOPROC && s.type <= SHT_HIPROC && !(s.flags & SHF_ALLOC);
       if (is_remark) image_.attributes = {std::string(s.name), s.type, std::string(s.bytes)};
-      if (s.name == ".debug_line") debug.lines = s.bytes;
-      if (s.name == ".debug_line_str") debug.line_strings = s.bytes;
-      if (s.name == ".debug_str") debug.strings = s.bytes;
     }
     const auto table = std::ranges::find(sections, uint32_t{SHT_SYMTAB}, &ElfSection::type);  // there is one at most
     if (table != sections.end())
       for (const ElfSymbol& e : read_elf_symbols(header_, sections, *table)) symbol(e);
     image_.data = data_ranges(std::move(marks_), end_of_code());
-    if (!debug.lines.empty()) lines(debug);
+    lines();
   }
 
   uint64_t end_of_code() const { return image_.base + image_.code.size(); }
 
   // If the line table cannot be read, the program runs without lines.
-  void lines(const LineSections& debug) {
+  void lines() {
+    const DwarfSections debug = read_dwarf_sections(bytes_);
+    if (debug.lines.empty()) return;
     std::vector<LineEntry> read;
     std::vector<std::string> files;
     if (!read_line_tables(debug, image_.base, end_of_code(), read, files)) return;

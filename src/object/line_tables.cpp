@@ -139,7 +139,7 @@ bool read_names(ByteReader& r, Paths& paths, std::vector<std::string>& files) {
 // From version 5 on: entries in a format that precedes them.
 class EntryReader {
  public:
-  EntryReader(ByteReader& r, const LineSections& sections) : r_(r), sections_(sections) {}
+  EntryReader(ByteReader& r, const DwarfSections& sections) : r_(r), sections_(sections) {}
 
   struct Entry {
     std::string_view path;
@@ -183,10 +183,10 @@ class EntryReader {
   }
 
   ByteReader& r_;
-  const LineSections& sections_;
+  const DwarfSections& sections_;
 };
 
-bool read_entries(ByteReader& r, const LineSections& sections, Paths& paths, std::vector<std::string>& files) {
+bool read_entries(ByteReader& r, const DwarfSections& sections, Paths& paths, std::vector<std::string>& files) {
   EntryReader reader(r, sections);
   std::vector<EntryReader::Entry> folders, names;
   if (!reader.read(folders) || !reader.read(names)) return false;
@@ -200,7 +200,7 @@ bool read_entries(ByteReader& r, const LineSections& sections, Paths& paths, std
 }
 
 // Leaves the reader at the program's first operation.
-std::optional<LineProgramHeader> read_header(ByteReader& r, const LineSections& sections, Paths& paths) {
+std::optional<LineProgramHeader> read_header(ByteReader& r, const DwarfSections& sections, Paths& paths) {
   LineProgramHeader h;
   h.version = r.u16();
   if (h.version < 2 || h.version > 5) return std::nullopt;
@@ -248,7 +248,7 @@ bool read_line_program(std::string_view bytes, bool big, uint64_t limit, std::ve
   return LineProgramReader(r, *header, limit, true, out).run();
 }
 
-bool read_line_tables(const LineSections& sections, uint64_t begin, uint64_t limit, std::vector<LineEntry>& out,
+bool read_line_tables(const DwarfSections& sections, uint64_t begin, uint64_t limit, std::vector<LineEntry>& out,
                       std::vector<std::string>& files) {
   std::map<std::string, uint32_t, std::less<>> known;
   Paths paths;
