@@ -24,13 +24,6 @@ struct Gather {
 
   model::Bits mask() const { return model::Bits{high} << 64 | low; }
   unsigned bits() const { return low_bits + count(high); }
-  // The portable implementation.
-  uint64_t extract_portable(model::Bits word) const {
-    uint64_t index = 0;
-    unsigned n = 0;
-    for (model::Bits rest = mask(); rest; rest &= rest - 1) index |= uint64_t{(word & rest & -rest) != 0} << n++;
-    return index;
-  }
   // The word that has these bits and no others.
   model::Bits scatter(uint64_t index) const {
     model::Bits word = 0;
