@@ -14,9 +14,11 @@ class Lazy {
   // next one tries again.
   template <class Make>
   T& get(Make make) const {
-    T* const known = made_.load(std::memory_order_acquire);  // quicker than std::call_once
-    return known ? *known : first(make);
+    T* const made = known();
+    return made ? *made : first(make);
   }
+  // Null where it was not made yet.
+  T* known() const { return made_.load(std::memory_order_acquire); }  // quicker than std::call_once
 
  private:
   template <class Make>

@@ -4,8 +4,8 @@
 #include <atomic>
 #include <deque>
 #include <mutex>
-#include <optional>
 
+#include "base/lazy.h"
 #include "encoding/field_layout.h"
 #include "encoding/matcher.h"
 #include "encoding/table_decoder.h"
@@ -24,20 +24,13 @@ struct Codec::Impl {
   // The tree and the plans are made on first use, by any thread: a short program needs few plans, and the assembler
   // needs no tree.
   const OpcodeMatcher& matcher() const {
-    const OpcodeMatcher* const known = made_matcher.load(std::memory_order_acquire);
-    return known ? *known : make_matcher();
+    return made_matcher.get([this] { return std::make_unique<const OpcodeMatcher>(all); });
   }
   const OpcodePlan& plan(uint16_t opcode) const {
     const OpcodePlan* const known = plans[opcode].load(std::memory_order_acquire);
     return known ? *known : make_plan(opcode);
   }
 
-  [[gnu::noinline]] const OpcodeMatcher& make_matcher() const {
-    const std::lock_guard lock(making);
-    if (!matcher_itself) matcher_itself.emplace(all);
-    made_matcher.store(&*matcher_itself, std::memory_order_release);
-    return *matcher_itself;
-  }
   [[gnu::noinline]] const OpcodePlan& make_plan(uint16_t opcode) const {
     const std::lock_guard lock(making);
     if (const OpcodePlan* const known = plans[opcode].load(std::memory_order_relaxed)) return *known;
@@ -108,18 +101,17 @@ struct Codec::Impl {
 
   // The table costs as much as 30,000 words gain, and a case as much as some hundred.
   void found(const OpcodePlan& plan, uint16_t form) const {
-    const TableDecoder* direct = made_direct.load(std::memory_order_acquire);
+    const TableDecoder* direct = made_direct.known();
     const uint64_t many = uint64_t{64} * patience;
-    if (!direct && gathers() && times.fetch_add(1, std::memory_order_relaxed) >= many) direct = make_direct();
+    if (!direct && gathers() && times.fetch_add(1, std::memory_order_relaxed) >= many) direct = &make_direct();
     if (direct) direct->found(plan, form, 4 * patience);
   }
-  [[gnu::noinline]] const TableDecoder* make_direct() const {
-    const std::lock_guard lock(making);
-    std::vector<OpcodePattern> ordered = all;
-    order(ordered);
-    if (!direct_itself) direct_itself.emplace(isa, layout, ordered, &Impl::decode_any, this);
-    made_direct.store(&*direct_itself, std::memory_order_release);
-    return &*direct_itself;
+  const TableDecoder& make_direct() const {
+    return made_direct.get([this] {
+      std::vector<OpcodePattern> ordered = all;
+      order(ordered);
+      return std::make_unique<const TableDecoder>(isa, layout, ordered, &Impl::decode_any, this);
+    });
   }
   // The slow path: at the end of the bytes, for an opcode without a table, and for illegal words.
   [[gnu::noinline]] static unsigned decode_any(const void* impl, const uint8_t* at, size_t size, Decoded& out,
@@ -143,11 +135,9 @@ struct Codec::Impl {
   unsigned max_bytes = 0;
 
   mutable std::mutex making;
-  mutable std::optional<OpcodeMatcher> matcher_itself;
-  mutable std::atomic<const OpcodeMatcher*> made_matcher = nullptr;
+  base::Lazy<const OpcodeMatcher> made_matcher;
   mutable std::atomic<unsigned> times = 0;  // that something was decoded without the table
-  mutable std::optional<TableDecoder> direct_itself;
-  mutable std::atomic<const TableDecoder*> made_direct = nullptr;
+  base::Lazy<const TableDecoder> made_direct;
   mutable PlanBuilder builder;
   mutable std::deque<OpcodePlan> made_plans;  // they stay where they are
   mutable std::vector<std::atomic<const OpcodePlan*>> plans;
@@ -158,7 +148,7 @@ Codec::~Codec() = default;
 Codec::Codec(Codec&&) noexcept = default;
 
 unsigned Codec::decode(std::span<const uint8_t> bytes, Decoded& out, DecodeStatus* why, uint16_t* detail) const {
-  const TableDecoder* const direct = impl_->made_direct.load(std::memory_order_acquire);
+  const TableDecoder* const direct = impl_->made_direct.known();
   if (direct) return direct->decode(bytes, out, why, detail);
   return Impl::decode_any(impl_.get(), bytes.data(), bytes.size(), out, why, detail);
 }
