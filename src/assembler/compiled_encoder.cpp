@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "assembler/encoder.h"
+#include "encoding/number_code.h"
 #include "encoding/window.h"
 
 namespace isadora::assembler {
@@ -233,12 +234,11 @@ class EncoderCompiler::Maker {
         !std::ranges::all_of(plan_.codes.registers, [&](const auto& c) { return c.field != f.op->field; }) ||
         variable_width(f.op->field))
       return Answer::No;
-    const bool sign = type.is_signed || type.pattern;
-    const int64_t half = int64_t{1} << (type.width - 1);
+    const auto [low, high] = encoding::number_range(type);
     step.kind = CompiledEncoder::Step::Kind::Number;
     step.type = &type;
-    step.low = sign ? -half : 0;
-    step.high = type.is_signed && !type.pattern ? half - 1 : 2 * half - 1;
+    step.low = static_cast<int64_t>(low);
+    step.high = static_cast<int64_t>(high);
     step.function = f.function;
     return Answer::Yes;
   }

@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "assembler/match.h"
+#include "encoding/number_code.h"
 #include "model/spelling.h"
 #include "syntax/describe.h"
 
@@ -183,9 +184,9 @@ class MatchSession {
     // Of an origin that is rounded down, what is reached from every address.
     const int64_t span = int64_t{1} << type.width, from = model::origin_of(type, 0 - type.from, bytes);
     const auto scale = static_cast<int64_t>(std::max<uint64_t>(type.scale, 1));
-    const bool sign = type.is_signed || type.pattern;
-    return {bytes, (sign ? -span / 2 : 0) * scale + from,
-            ((sign && !type.pattern ? span / 2 : span) - 1) * scale + from - static_cast<int64_t>(type.aligned - 1)};
+    const auto [low, high] = encoding::number_range(type);
+    return {bytes, static_cast<int64_t>(low) * scale + from,
+            static_cast<int64_t>(high) * scale + from - static_cast<int64_t>(type.aligned - 1)};
   }
 
   static void note(const ParseAttempt& found, FixupInfo& places) {

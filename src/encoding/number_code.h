@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "encoding/window.h"
 #include "model/spelling.h"
 
 namespace isadora::encoding {
@@ -14,6 +15,15 @@ struct NumberCode {
   uint64_t code = 0;                       // where both are true
 };
 
+// The least and the greatest number of a type, in units of its scale.
+inline std::pair<base::Int128, base::Int128> number_range(const model::Type& type) {
+  using base::Int128;
+  const unsigned width = std::min(type.width, 64u);
+  const Int128 half = width ? Int128{1} << (width - 1) : 0, span = Int128{1} << width;
+  return {type.is_signed || type.pattern ? -half : type.from_one,
+          (type.is_signed && !type.pattern ? half : span) - 1 + type.from_one};
+}
+
 // `address` is that of the instruction, which has this many bytes.
 inline NumberCode number_code(const model::Type& type, base::Int128 v, uint64_t address, unsigned bytes) {
   using base::Int128;
@@ -23,20 +33,15 @@ inline NumberCode number_code(const model::Type& type, base::Int128 v, uint64_t 
   }
   if (type.pattern_bits && v > 0 && v >> type.pattern_bits == 0 && v >> (type.pattern_bits - 1))
     v -= Int128{1} << type.pattern_bits;
-  const unsigned width = std::min(type.width, 64u);
   const auto scale = static_cast<Int128>(std::max<uint64_t>(type.scale, 1));
-  const Int128 high_bit = width ? Int128{1} << (width - 1) : 0, span = Int128{1} << width;
-  const bool sign = type.is_signed || type.pattern;
-  const Int128 low = sign ? -high_bit : type.from_one,
-               high = (type.is_signed && !type.pattern ? high_bit - 1 : span - 1) + type.from_one;
+  const auto [low, high] = number_range(type);
   const Int128 units = scale == 1 ? v : v / scale;
   out.value = v;
   out.low = low * scale;
   out.high = high * scale;
   out.fits = units >= low && units <= high && v >= out.low;
   out.is_multiple = scale == 1 || v % scale == 0;
-  out.code = static_cast<uint64_t>(static_cast<base::UInt128>(units) & static_cast<base::UInt128>(span - 1));
-  out.code = model::uninverted(type, out.code);
+  out.code = model::uninverted(type, static_cast<uint64_t>(units) & ones(type.width));
   return out;
 }
 
