@@ -150,10 +150,6 @@ bool apply(NodeKind binary, Int128& a, Int128 b, Reason& reason) {
   }
 }
 
-bool asks_for_address(const ir::Function& f) {
-  return std::ranges::any_of(f.ops, [](const ir::Inst& inst) { return inst.op == ir::Op::Input && inst.aux == 1; });
-}
-
 // ---- parsing -------------------------------------------------------------------------------------------------------
 
 // Appends the nodes of an expression. Operations on numbers are done at once.
@@ -486,10 +482,9 @@ class ExpressionEvaluator {
       out_.is_linear = out_.is_sum = false;
       return true;
     }
-    const bool is_linked = asks_for_address(f.value);
+    const bool is_linked = f.asks_for_address();
     if (a.labels == 0 && is_linked) ++a.labels;  // the linker knows its address
-    const base::Integer inputs[] = {base::Integer::from_signed(a.number), base::Integer(context_.address)};
-    if (!f.value.ops.empty()) a.number = wrap(ir::evaluate(f.value, {}, inputs).to_uint128());
+    if (!f.value.ops.empty()) a.number = f.applied(a.number, context_.address);
     if (!a.labels) return true;
     out_.is_linear = false;
     if (is_linked || !settle(a)) out_.is_sum = false;

@@ -212,8 +212,7 @@ std::string SourceAssembler::lacks_relocation() const {
 // A number that a function maps to a value that depends on the instruction's address.
 void SourceAssembler::relocate_constant(uint32_t begin, uint64_t at, const FixupKind& kind, Int128 number) {
   const model::NumberFunction* const function = kinds().function(kind);
-  const auto asks_for_address = [](const ir::Inst& i) { return i.op == ir::Op::Input && i.aux == 1; };
-  if (!function || !std::ranges::any_of(function->value.ops, asks_for_address)) return;
+  if (!function || !function->asks_for_address()) return;
   relocate(begin, at, kind, {.name = "", .known = true, .absolute = true}, number);
   heads_[head_key(section_, at)] = number;
 }
@@ -236,8 +235,7 @@ void SourceAssembler::fill_pair(const FixupKind& kind, uint64_t at, const Piece&
   const auto place = static_cast<uint64_t>(label.value + addend);
   const auto head = label.known ? heads_.find(head_key(label.section, place)) : heads_.end();
   if (head == heads_.end()) return;
-  const base::Integer inputs[] = {base::Integer::from_signed(head->second), base::Integer(place)};
-  const auto value = static_cast<Int128>(ir::evaluate(kinds().function(kind)->value, {}, inputs).to_uint128());
+  const Int128 value = kinds().function(kind)->applied(head->second, place);
   const encoding::NumberCode made = encoding::number_code(isa_.types[kind.type], value, at, piece.bytes);
   if (!made.fits || !made.is_multiple) return;
   const model::Opcode& opcode = isa_.opcodes[piece.opcode];

@@ -119,8 +119,6 @@ class Match {
   bool spelling(const model::Type& type, uint32_t& pos, uint64_t& code) const;
   bool range(const FormOp& op, const model::Type& type, base::Int128 v, uint32_t from, uint32_t to, bool made = false);
   bool computed(const FormOp& op, const model::Type& type, base::Int128 v, bool is_place, uint32_t from, uint32_t to);
-  bool negated(const FormOp& op, const model::Type& type, const model::NumberFunction& minus, base::Int128 v,
-               uint32_t from, uint32_t to);
   bool tail(uint32_t& pos);
   bool control(uint32_t& pos, uint64_t& seen);
   bool widths(uint32_t pos);

@@ -386,7 +386,7 @@ bool Match::expression(const FormOp& op, const Type& type, uint32_t& pos, bool b
     if (!op.known) codes_[op.field] = 0;
     return true;
   }
-  return range(op, type, v, from, pos) && (!minus || negated(op, type, *minus, v, from, pos));
+  return range(op, type, v, from, pos) && (!minus || range(op, type, minus->applied(-v, r_.address), from, pos, true));
 }
 
 bool Match::bad_expression(uint32_t from, const Type& type, const ExpressionFault& fault) {
@@ -411,14 +411,6 @@ bool Match::computed(const FormOp& op, const Type& type, Int128 v, bool is_place
   if (recorder_) recorder_->abandon();
   if (is_place) return expect(from, "a number that is known here");
   return range(op, type, op.negated ? op.offset - v : v - op.offset, from, to, true);
-}
-
-// The number as the type's own minus makes it.
-bool Match::negated(const FormOp& op, const Type& type, const model::NumberFunction& minus, Int128 v, uint32_t from,
-                    uint32_t to) {
-  const base::Integer inputs[] = {base::Integer::from_signed(-v), base::Integer(r_.address)};
-  const auto made = static_cast<Int128>(ir::evaluate(minus.value, {}, inputs).to_uint128());
-  return range(op, type, made, from, to, true);
 }
 
 // A number with or without a minus sign is taken from its slot, and so is a function of one; other expressions are

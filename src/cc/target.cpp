@@ -484,9 +484,7 @@ bool make_address(const prove::Context& context, const AddressPart& upper, const
 
 // One that a linker can compute of an address alone.
 bool is_of_address(const model::NumberFunction& f) {
-  if (!f.of.empty() || f.indirect || f.name == "-") return false;
-  return std::none_of(f.value.ops.begin(), f.value.ops.end(),
-                      [](const ir::Inst& i) { return i.op == ir::Op::Input && i.aux == 1; });
+  return f.of.empty() && !f.indirect && f.name != "-" && !f.asks_for_address();
 }
 
 }  // namespace

@@ -113,9 +113,7 @@ Int128 Fixups::applied(const Kind& kind, Int128 x, uint64_t pc) const {
     const bool is_negation = i > 0 && name == kNegation;
     if (is_negation) x = -x;
     const auto* const f = is_operand ? function_of(isa_, isa_.types[kind.type], name) : function_of(isa_, name);
-    if (is_negation || !f) continue;
-    const base::Integer inputs[] = {base::Integer::from_signed(x), base::Integer(pc)};
-    x = static_cast<Int128>(ir::evaluate(f->value, {}, inputs).to_uint128());
+    if (!is_negation && f) x = f->applied(x, pc);
   }
   return x;
 }

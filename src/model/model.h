@@ -126,6 +126,8 @@ struct NumberFunction {
   // Input 0 is the address of a word that the linker adds, which holds the value: of a global offset table.
   bool indirect = false;
   bool operator==(const NumberFunction&) const;
+  base::Int128 applied(base::Int128 x, uint64_t address) const;
+  bool asks_for_address() const;
 };
 
 struct ForeignDirective {  // of another assembler

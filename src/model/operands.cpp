@@ -3,6 +3,8 @@
 // A register operand of n bits over a file of w-bit registers takes ceil(n / w) consecutive registers. More than one
 // are allowed only if the file has a spelling for them; the first is then a multiple of their number, and the last lies
 // inside the file. A constant has no register number, so it is legal at any width.
+#include <algorithm>
+
 #include "model/model.h"
 
 namespace isadora::model {
@@ -60,6 +62,15 @@ bool legal(const Isa& isa, const Type& type, uint64_t code, unsigned bits) {
   const unsigned count = (bits + file.width - 1) / file.width;
   return !file.wide.empty() && static_cast<unsigned>(number) % count == 0 &&
          static_cast<unsigned>(number) + count <= file.count;
+}
+
+base::Int128 NumberFunction::applied(base::Int128 x, uint64_t address) const {
+  const base::Integer inputs[] = {base::Integer::from_signed(x), base::Integer(address)};
+  return static_cast<base::Int128>(ir::evaluate(value, {}, inputs).to_uint128());
+}
+
+bool NumberFunction::asks_for_address() const {
+  return std::ranges::any_of(value.ops, [](const ir::Inst& i) { return i.op == ir::Op::Input && i.aux == 1; });
 }
 
 uint64_t evaluate(const FieldExpr& e, std::span<const uint64_t> codes) {
