@@ -10,15 +10,10 @@ using ir::Op;
 
 namespace {
 
-// The number that an operand surely has, or the largest that it may have.
-uint64_t highest(const ir::Function& f, ir::Value v) {
-  const base::Integer& hi = f.ranges[v].hi;
-  return hi.is_negative() ? 0 : hi.fits_uint64() ? hi.to_uint64() : UINT64_MAX;
-}
-uint64_t lowest(const ir::Function& f, ir::Value v) {
-  const base::Integer& lo = f.ranges[v].lo;
-  return lo.is_negative() ? 0 : lo.fits_uint64() ? lo.to_uint64() : UINT64_MAX;
-}
+uint64_t clamped(const base::Integer& v) { return v.is_negative() ? 0 : v.fits_uint64() ? v.to_uint64() : UINT64_MAX; }
+// The number that an operand surely has, or the least and the largest that it may have.
+uint64_t lowest(const ir::Function& f, ir::Value v) { return clamped(f.ranges[v].lo); }
+uint64_t highest(const ir::Function& f, ir::Value v) { return clamped(f.ranges[v].hi); }
 
 class EffectCollector {
  public:

@@ -161,9 +161,14 @@ const model::Opcode& opcode_before_linking(const model::Isa& isa, const model::O
 
 namespace {
 
-const model::Opcode& opcode_with_operand(const model::Isa& isa, const Decoded& d, const Kind& kind) {
-  return opcode_before_linking(isa, isa.opcodes[d.opcode],
-                               [&](const model::Opcode& o) { return operand_of(o, kind) >= 0; });
+// The opcode of the instruction at the beginning of the bytes, which may be an illegal word; null where none is there.
+const model::Opcode* opcode_with_operand(const Codec& codec, std::span<const uint8_t> bytes, const Kind& kind) {
+  Decoded d;
+  DecodeStatus why = DecodeStatus::None;
+  if (!codec.decode(bytes, d, &why) && (why == DecodeStatus::NoOpcode || why == DecodeStatus::Truncated))
+    return nullptr;
+  return &opcode_before_linking(codec.isa(), codec.isa().opcodes[d.opcode],
+                                [&](const model::Opcode& o) { return operand_of(o, kind) >= 0; });
 }
 
 // The first of the whole bytes that are the code of a number, the lowest first; none where they are not.
@@ -219,15 +224,11 @@ namespace {
 // Puts a number into the operand, and sets the opcode that has it. The word may be illegal before and after.
 std::string insert_number(const Codec& codec, const Fixups& fixups, const Kind& kind, Int128 x, uint64_t address,
                           std::span<uint8_t> bytes, const model::Opcode*& opcode) {
-  const model::Isa& isa = codec.isa();
-  Decoded d;
-  DecodeStatus why = DecodeStatus::None;
-  if (!codec.decode(bytes, d, &why) && (why == DecodeStatus::NoOpcode || why == DecodeStatus::Truncated))
-    return "no instruction stands there";
-  opcode = &opcode_with_operand(isa, d, kind);
+  opcode = opcode_with_operand(codec, bytes, kind);
+  if (!opcode) return "no instruction stands there";
   const int field = operand_of(*opcode, kind);
   if (field < 0) return "the instruction `" + opcode->name + "` has no operand for " + fixups.describe(kind);
-  const model::Type& type = isa.types[kind.type];
+  const model::Type& type = codec.isa().types[kind.type];
   const NumberCode made = number_code(type, x, address, opcode->length / 8);
   if (!made.fits) {
     const bool relative = type.relative != model::Relative::No;
@@ -310,16 +311,13 @@ int64_t sign_extended(uint64_t v, unsigned bits) {
 }
 
 int64_t operand_addend(const Codec& codec, const Fixups& fixups, const Kind& kind, std::span<const uint8_t> bytes) {
-  Decoded d;
-  DecodeStatus why = DecodeStatus::None;
-  if (!codec.decode(bytes, d, &why) && (why == DecodeStatus::NoOpcode || why == DecodeStatus::Truncated)) return 0;
-  const model::Opcode& opcode = opcode_with_operand(codec.isa(), d, kind);
-  const int field = operand_of(opcode, kind);
+  const model::Opcode* const opcode = opcode_with_operand(codec, bytes, kind);
+  const int field = opcode ? operand_of(*opcode, kind) : -1;
   if (field < 0) return 0;
   const model::Type& type = fixups.isa().types[kind.type];
   const auto code = static_cast<uint64_t>(
-      model::extract(opcode.fields[static_cast<size_t>(field)], codec.from_bytes(bytes.data(), opcode.length)));
-  if (type.relative != model::Relative::No) return model::distance_of(type, code, 0, opcode.length / 8);
+      model::extract(opcode->fields[static_cast<size_t>(field)], codec.from_bytes(bytes.data(), opcode->length)));
+  if (type.relative != model::Relative::No) return model::distance_of(type, code, 0, opcode->length / 8);
   return static_cast<int64_t>(model::number_of(type, code));
 }
 
