@@ -113,7 +113,6 @@ class OperandReader {
         // Of types that count from a rounded address: as from an instruction whose address needs no rounding.
         o.value = model::distance_of(type, code, 0, data_.decoded.bytes);
         return;
-      case ValueKind::SmallNumber:
       case ValueKind::Number:
       case ValueKind::Float:
       case ValueKind::Set: break;

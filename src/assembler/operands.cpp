@@ -128,8 +128,7 @@ bool Match::value(const FormOp& op, uint32_t& pos) {
 
 // Does a prefix precede a sum without parentheses? `-5 + 8` is 3, or the prefix and 13.
 bool Match::divides_sum(const FormOp& op, uint32_t begin, uint32_t end) const {
-  if (op.value != ValueKind::SmallNumber && op.value != ValueKind::Number && op.value != ValueKind::Target)
-    return false;
+  if (op.value != ValueKind::Number && op.value != ValueKind::Target) return false;
   const syntax::PrefixText* const prefix = r_.grammar.forms->prefixes.data() + op.first;
   const auto stands = [&](const syntax::PrefixText& p) { return codes_[p.field] && p.close.empty(); };
   return std::any_of(prefix, prefix + op.count, stands) && is_sum(r_.text.substr(begin, end - begin));
@@ -193,7 +192,6 @@ bool Match::value_itself(const FormOp& op, uint32_t& pos, bool bar_ends) {
     case ValueKind::Compound: return nested(op, type, pos);
     case ValueKind::Float: return float_number(op, type, pos);
     case ValueKind::Set: return set(op, type, pos);
-    case ValueKind::SmallNumber:
     case ValueKind::Number:
     case ValueKind::Target: break;
   }

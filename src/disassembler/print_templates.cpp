@@ -159,7 +159,7 @@ class PrintTemplates::Maker {
     switch (op.value) {
       case ValueKind::Enumerator: return longest_spelling(isa_.types[op.type]);
       case ValueKind::Register: return longest_register(isa_.types[op.type]);
-      case ValueKind::SmallNumber: return longest_number(op);
+      case ValueKind::Number: return longest_number(op);
       default: return kTooLong;
     }
   }
@@ -215,9 +215,9 @@ class PrintTemplates::Maker {
     for (uint32_t i = r.begin; i < r.end; ++i) {
       const FormOp& op = this->op(i);
       if (reads_width(op) || op.when != kNone || op.shadow != kNone) return std::to_string(r.begin);
-      for (const uint64_t n :
-           {uint64_t(op.kind), uint64_t(op.value), uint64_t(op.type), uint64_t(op.count), uint64_t(op.optional),
-            uint64_t(op.omitted), uint64_t(op.has_sign), uint64_t(op.kind == FormOpKind::Group ? op.end - i : 0)})
+      for (const uint64_t n : {uint64_t(op.kind), uint64_t(op.value), uint64_t(op.type), uint64_t(op.count),
+                               uint64_t(op.optional), uint64_t(op.omitted), uint64_t(op.has_sign), uint64_t(op.negated),
+                               uint64_t(op.offset), uint64_t(op.kind == FormOpKind::Group ? op.end - i : 0)})
         out += std::to_string(n) + ' ';
       out.append(op.text) += '"';
       for (const uint16_t field : read_by(op)) out += places(field, r.on) + ',';
@@ -286,17 +286,16 @@ class PrintTemplates::Maker {
     }
     row_.begin = r.begin;
     row_.end = r.end;
-    row_.is_small_number = op.kind == FormOpKind::Value && op.value == ValueKind::SmallNumber && !op.count;
     if (op.kind == FormOpKind::Group && op.omitted && op.when == kNone) leave_out_at(op);
     end_row();
   }
   // A number that is never negative, of one slice, whose code it is.
   bool is_hex(const FormOp& op) const {
-    if (op.kind != FormOpKind::Value || op.value != ValueKind::SmallNumber || op.has_sign || op.count) return false;
+    if (op.kind != FormOpKind::Value || op.value != ValueKind::Number || op.has_sign || op.count) return false;
     const model::Type& t = isa_.types[op.type];
     const model::Field& f = fields_[op.field];
     const bool plain = t.radix == 16 && t.scale == 1 && (!t.is_signed || t.pattern);
-    const bool is_coded = t.inverted || t.from_one;
+    const bool is_coded = t.inverted || t.from_one || op.negated || op.offset;
     return plain && !is_coded && !f.fixed && f.slices.size() == 1 && f.width() <= 32;
   }
   // The bits of the word for which all fields of a group have their defaults.

@@ -43,7 +43,6 @@ struct PrintSegment {
   encoding::Gather number;
   bool has_number = false;
   uint32_t begin = 0, end = 0;
-  bool is_small_number = false;  // the only op
   model::Bits mask = 0, value = 1;
   ShortText last;
 };

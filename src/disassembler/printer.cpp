@@ -53,9 +53,7 @@ class InstructionPrinter {
         at = add_short(at, cell.text, cell.size);
       }
       if (row.has_number) at = write_hex(out_.with_room(at), static_cast<uint32_t>(gather(row.number, low, high)));
-      if (row.is_small_number)
-        at = small_number(program_.ops[row.begin], decoded_.codes, out_.with_room(at));
-      else if (row.begin != row.end && (decoded_.word & row.mask) != row.value)
+      if (row.begin != row.end && (decoded_.word & row.mask) != row.value)
         at = out_.with_room(ops(row.begin, row.end, decoded_.codes, at));
       at = add_short(at, row.last.text, row.last.size);
     }
@@ -129,13 +127,12 @@ class InstructionPrinter {
       case ValueKind::Float: return float_number(op, codes, at);
       case ValueKind::Set: return set(op, code, at);
       case ValueKind::Compound: return compound(op, code, at);
-      case ValueKind::SmallNumber:
       case ValueKind::Number:
       case ValueKind::Target: break;
     }
     if (op.field == replaced_) return out_.add(at, replacement_);
     if (op.value == ValueKind::Target) return target(op, code, at);
-    return op.value == ValueKind::SmallNumber ? small_number(op, codes, at) : number(op, code, at);
+    return number(op, code, at);
   }
 
   char* enumerator(const FormOp& op, uint64_t code, char* at) {
@@ -169,14 +166,6 @@ class InstructionPrinter {
         first = last;
       }
     }
-    return at;
-  }
-
-  char* small_number(const FormOp& op, const uint64_t* codes, char* at) {
-    const model::Type& t = isa_.types[op.type];
-    const auto v = model::printed_number<int64_t>(t, codes[op.field]);
-    at = write_small(sign(op, v < 0, at), v < 0 ? -static_cast<uint64_t>(v) : static_cast<uint64_t>(v), t.radix);
-    if (v < 0 && op.count) *at++ = ')';
     return at;
   }
 

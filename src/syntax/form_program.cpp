@@ -37,8 +37,7 @@ ValueKind value_kind(const Field& f, const Type& t) {
   }
   if (t.set) return ValueKind::Set;
   if (t.is_code_address()) return ValueKind::Target;
-  const bool small = t.width <= 32 && t.scale >> 30 == 0 && t.pattern_bits <= 62;
-  return small ? ValueKind::SmallNumber : ValueKind::Number;
+  return ValueKind::Number;
 }
 
 // The codes of `b` whose printed spelling `a` reads.

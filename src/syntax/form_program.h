@@ -37,8 +37,7 @@ enum class FormOpKind : uint8_t {
 
 enum class ValueKind : uint8_t {
   Enumerator,
-  Register,     // as wide as expression `bits`; if `narrow`, one register
-  SmallNumber,  // of a type whose values and their calculation fit 64 bits
+  Register,  // as wide as expression `bits`; if `narrow`, one register
   Number,
   Float,  // in the format that the description gives it
   Set,
