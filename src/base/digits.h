@@ -24,6 +24,14 @@ inline std::string digits_of(std::string_view bytes, std::string_view digits = k
   }
   return out;
 }
+// Of a number, in at least this many digits.
+inline std::string padded_digits(unsigned __int128 v, size_t digits) {
+  while (digits < 32 && v >> (4 * digits)) ++digits;
+  std::string out(digits, '0');
+  for (; v; v >>= 4) out[--digits] = kLargeDigits[static_cast<size_t>(v & 15)];
+  return out;
+}
+
 inline std::string digits_of(unsigned char byte, std::string_view digits = kLargeDigits) {
   return {digits[byte >> 4], digits[byte & 15]};
 }

@@ -1,5 +1,6 @@
 #include "disassembler/bits.h"
 
+#include "base/digits.h"
 #include "model/spelling.h"
 
 namespace isadora::disassembler {
@@ -26,11 +27,7 @@ FieldText field_text(const model::Isa& isa, const encoding::Decoded& d, size_t i
   return out;
 }
 
-std::string word_text(model::Bits word, unsigned length) {
-  std::string out = "0x";
-  for (unsigned at = length; at != 0; at -= 4) out += "0123456789ABCDEF"[static_cast<unsigned>(word >> (at - 4)) & 15];
-  return out;
-}
+std::string word_text(model::Bits word, unsigned length) { return "0x" + base::padded_digits(word, length / 4); }
 
 std::string bits_text(model::Bits word, unsigned hi, unsigned lo) {
   std::string out;

@@ -12,6 +12,7 @@
 #include <span>
 #include <utility>
 
+#include "base/digits.h"
 #include "disassembler/numbers.h"
 #include "disassembler/places.h"
 #include "encoding/fixups.h"
@@ -268,7 +269,7 @@ class ListingWriter {
       const auto& [section, value] = target;
       if (!is_start(*code_of(false, section), value) || places.contains(target)) continue;
       std::string name = section == object::kCodeSection ? "L_" : "L_" + std::to_string(section) + "_";
-      append_padded_hex(name, value, 4);
+      name += base::padded_digits(value, 4);
       while (!taken.insert(name).second) name += '_';
       places[target].push_back(name);
     }
@@ -735,7 +736,7 @@ class ListingWriter {
     out_.append(length < kCommentColumn ? kCommentColumn - length : 1, ' ');
     out_ += isa_.machine.comment.empty() ? "//" : isa_.machine.comment;
     out_ += ' ';
-    append_padded_hex(out_, l.begin, 4);
+    out_ += base::padded_digits(l.begin, 4);
     if (l.kind == ListingLine::Kind::Data) return;
     out_ += ' ';
     append_hex(out_, codec_.from_bytes(at(l.begin), static_cast<unsigned>(l.end - l.begin) * 8));

@@ -73,11 +73,4 @@ inline void append_distance(std::string& out, int64_t distance) {
   out.append(buffer, static_cast<size_t>(write_distance(buffer, distance) - buffer));
 }
 
-// At least `digits` digits, without a mark: addresses.
-inline void append_padded_hex(std::string& out, uint64_t v, unsigned digits) {
-  unsigned needed = 1;
-  while (needed < 16 && v >> (4 * needed)) ++needed;
-  for (unsigned i = std::max(needed, digits); i-- > 0;) out += "0123456789ABCDEF"[i < 16 ? (v >> (4 * i)) & 15 : 0];
-}
-
 }  // namespace isadora::disassembler

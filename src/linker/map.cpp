@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "base/digits.h"
+
 namespace isadora::linker {
 namespace {
 
@@ -26,10 +28,7 @@ class MapWriter {
   }
 
  private:
-  std::string hex(uint64_t v) const {
-    std::string digits = base::Integer(v).to_hex().substr(2);
-    return "0x" + std::string(digits_ - std::min<size_t>(digits_, digits.size()), '0') + digits;
-  }
+  std::string hex(uint64_t v) const { return "0x" + base::padded_digits(v, digits_); }
 
   void line(const std::string& address, const std::string& size, size_t depth, const std::string& name) {
     const auto column = [&](const std::string& s) { return s + std::string(digits_ + 4 - s.size(), ' '); };
