@@ -1,6 +1,7 @@
 #include "assembler/mismatch.h"
 
 #include "assembler/text.h"
+#include "base/text.h"
 
 namespace isadora::assembler {
 
@@ -35,10 +36,7 @@ std::string what_was_expected(std::string_view text, const Mismatch& mismatch) {
     return std::ranges::any_of(mismatch.expected, [&](const std::string& e) { return e.starts_with(what); });
   };
   const char c = at(text, mismatch.progress);
-  std::string list;
-  for (size_t i = 0; i < mismatch.expected.size(); ++i) {
-    list += (i == 0 ? "" : i + 1 == mismatch.expected.size() ? " or " : ", ") + mismatch.expected[i];
-  }
+  const std::string list = base::joined(mismatch.expected);
   if (c == ',' && (expects("`;`") || expects(kEndOfLine))) return "too many operands, expected " + list;
   if (c == ';' && expects("`,")) return "too few operands, expected " + list;
   return "expected " + list + ", found " + found_of(text, mismatch);

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "assembler/match.h"
+#include "base/text.h"
 #include "encoding/number_code.h"
 #include "model/spelling.h"
 
@@ -466,9 +467,7 @@ std::string names_of_members(const Type& type) {
     ranges.push_back("`" + type.members[first] + "`" + (last > first ? " to `" + type.members[last] + "`" : ""));
     first = last + 1;
   }
-  std::string list;
-  for (size_t i = 0; i < ranges.size(); ++i) list += (i == 0 ? "" : i + 1 == ranges.size() ? " or " : ", ") + ranges[i];
-  return list;
+  return base::joined(ranges);
 }
 
 // A member of a set by its name, in whatever case.

@@ -1,8 +1,10 @@
-// Texts without the blanks around them.
+// Texts without the blanks around them, and lists of texts.
 #pragma once
 
 #include <algorithm>
+#include <string>
 #include <string_view>
+#include <vector>
 
 namespace isadora::base {
 
@@ -10,6 +12,16 @@ namespace isadora::base {
 inline std::string_view trimmed(std::string_view text, std::string_view blanks = " \t\r") {
   text.remove_prefix(std::min(text.find_first_not_of(blanks), text.size()));
   return text.substr(0, text.find_last_not_of(blanks) + 1);
+}
+
+// "a, b or c"
+inline std::string joined(const std::vector<std::string>& words) {
+  std::string out;
+  for (size_t i = 0; i < words.size(); ++i) {
+    if (i != 0) out += i + 1 == words.size() ? " or " : ", ";
+    out += words[i];
+  }
+  return out;
 }
 
 }  // namespace isadora::base

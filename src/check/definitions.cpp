@@ -4,6 +4,7 @@
 #include <map>
 #include <set>
 
+#include "base/text.h"
 #include "check/bases.h"
 
 namespace isadora::check {
@@ -298,9 +299,9 @@ class DefinitionCollector {
             expected.push_back(code_text(word));
         }
       }
-      work_.report(
-          Kind::BadStatement, child_of(b.place, NodeKind::BlockKeyword),
-          code_text(b.keyword) + " has no meaning in " + std::string(d.rule->noun) + ", expected " + joined(expected));
+      work_.report(Kind::BadStatement, child_of(b.place, NodeKind::BlockKeyword),
+                   code_text(b.keyword) + " has no meaning in " + std::string(d.rule->noun) + ", expected " +
+                       base::joined(expected));
     }
     std::erase_if(d.blocks, [&](const DefinedBlock& b) { return !allowed(b); });
   }

@@ -1,6 +1,7 @@
 // Enumerations: names with codes, their spellings, and the operators that some stand for.
 #include <algorithm>
 
+#include "base/text.h"
 #include "check/types.h"
 #include "ir/facts.h"
 
@@ -115,7 +116,7 @@ class EnumerationReader {
     const std::string op = s.texts()[0];
     if (std::find(kModifierOperators.begin(), kModifierOperators.end(), op) == kModifierOperators.end()) {
       work_.report(Kind::BadValue, s.values[0],
-                   code_text(op) + " is not an operator, expected one of " + joined(kModifierOperators));
+                   code_text(op) + " is not an operator, expected one of " + base::joined(kModifierOperators));
       return;
     }
     if (Enumerator* e = find(s.arguments[0])) e->op = op;

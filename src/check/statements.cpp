@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <map>
 
+#include "base/text.h"
+
 namespace isadora::check {
 
 using diag::Kind;
@@ -171,8 +173,8 @@ size_t choice_of(BuildContext& work, const std::vector<Statement>& list, std::st
   std::vector<std::string> marked;
   for (const std::string& c : choices) marked.push_back(code_text(c));
   work.unknown(Kind::BadValue, span_of(s->values[0]),
-               "expected " + joined(marked) + " for " + code_text(name) + ", found " + code_text(s->word()), s->word(),
-               choices);
+               "expected " + base::joined(marked) + " for " + code_text(name) + ", found " + code_text(s->word()),
+               s->word(), choices);
   return fallback;
 }
 
@@ -183,15 +185,6 @@ std::optional<uint64_t> code_in(BuildContext& work, NodeRef e, unsigned bits) {
               v ? code_text(text_of(e)) + " does not fit " + std::to_string(bits) + " bits"
                 : "expected a number (e.g. 0x1F), found " + code_text(text_of(e)));
   return std::nullopt;
-}
-
-std::string joined(const std::vector<std::string>& words, std::string_view last) {
-  std::string out;
-  for (size_t i = 0; i < words.size(); ++i) {
-    if (i != 0) out += i + 1 == words.size() ? std::string(last) : ", ";
-    out += words[i];
-  }
-  return out;
 }
 
 }  // namespace isadora::check

@@ -69,6 +69,4 @@ size_t choice_of(BuildContext& work, const std::vector<Statement>& list, std::st
 // A number as an argument or value, checked as a code of this many bits.
 std::optional<uint64_t> code_in(BuildContext& work, NodeRef expression, unsigned bits);
 
-std::string joined(const std::vector<std::string>& words, std::string_view last = " or ");
-
 }  // namespace isadora::check

@@ -1,4 +1,5 @@
 // Why a word is illegal, as a sentence for the user.
+#include "base/text.h"
 #include "encoding/codec.h"
 
 namespace isadora::encoding {
@@ -13,13 +14,9 @@ std::string quoted(const std::string& s) { return "`" + s + "`"; }
 std::string codes_of(const model::Type& type) {
   constexpr size_t kMost = 8;
   if (type.enumerators.empty() || type.enumerators.size() > kMost) return "";
-  std::string list;
-  for (size_t i = 0; i < type.enumerators.size(); ++i) {
-    const model::Enumerator& e = type.enumerators[i];
-    if (i) list += i + 1 == type.enumerators.size() ? " or " : ", ";
-    list += e.name + " (" + std::to_string(e.code) + ")";
-  }
-  return list;
+  std::vector<std::string> list;
+  for (const model::Enumerator& e : type.enumerators) list.push_back(e.name + " (" + std::to_string(e.code) + ")");
+  return base::joined(list);
 }
 
 std::string bad_code(const model::Isa& isa, const Opcode& op, uint16_t detail) {
