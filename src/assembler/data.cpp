@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "assembler/program.h"
+#include "base/text.h"
 #include "ir/float_text.h"
 
 namespace isadora::assembler {
@@ -318,7 +319,7 @@ void SourceAssembler::illegal(uint32_t begin) {
   if (address() % code_align() != 0)
     return refuse(begin, "a word at an address that is not a multiple of " + std::to_string(code_align()));
   std::string out(bits / 8, '\0');
-  matcher_.codec().to_bytes(word->to_uint128(), bits, reinterpret_cast<uint8_t*>(out.data()));
+  matcher_.codec().to_bytes(word->to_uint128(), bits, base::as_bytes(out).data());
   note_line(begin);
   emit(out, false);
 }

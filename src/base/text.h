@@ -1,7 +1,9 @@
-// Texts without the blanks around them, and lists of texts.
+// Texts without the blanks around them, lists of texts, and texts as bytes.
 #pragma once
 
 #include <algorithm>
+#include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -23,5 +25,14 @@ inline std::string joined(const std::vector<std::string>& words) {
   }
   return out;
 }
+
+// Views of the same memory.
+inline std::string_view as_text(std::span<const uint8_t> bytes) {
+  return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+}
+inline std::span<const uint8_t> as_bytes(std::string_view text) {
+  return {reinterpret_cast<const uint8_t*>(text.data()), text.size()};
+}
+inline std::span<uint8_t> as_bytes(std::string& text) { return {reinterpret_cast<uint8_t*>(text.data()), text.size()}; }
 
 }  // namespace isadora::base

@@ -5,6 +5,7 @@
 
 #include "assembler/assembler.h"
 #include "base/files.h"
+#include "base/text.h"
 #include "diag/excerpt.h"
 #include "driver/commands.h"
 #include "driver/engine.h"
@@ -132,7 +133,7 @@ int write_outputs(const RunOptions& options, const sim::LaunchRequest& request, 
   for (const std::string& text : options.outs) {
     split_assignment(text, name, path);
     const sim::Bytes& bytes = request.arguments.at(name).bytes;
-    const int code = write_result(path, {reinterpret_cast<const char*>(bytes.data()), bytes.size()}, sink);
+    const int code = write_result(path, base::as_text(bytes), sink);
     if (code != kDone) return code;
   }
   return kDone;

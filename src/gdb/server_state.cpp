@@ -1,6 +1,7 @@
 // Registers and memory.
 #include <algorithm>
 
+#include "base/text.h"
 #include "gdb/packets.h"
 #include "gdb/server.h"
 
@@ -100,7 +101,7 @@ GdbServer::Reply GdbServer::read_memory(std::string_view rest) {
   sim::AddressSpace& space = session_.warp(thread_).space(place->space, 0);
   const auto bytes = sim::session::bytes_from(space, place->address, std::min<uint64_t>(wanted, kMostPayload / 2));
   if (bytes.empty()) return kNoMemory;
-  return to_hex({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+  return to_hex(base::as_text(bytes));
 }
 
 // ADDRESS,BYTES:DATA

@@ -5,17 +5,12 @@
 #include <algorithm>
 #include <bit>
 
+#include "base/text.h"
 #include "linker/objects.h"
 
 namespace isadora::linker {
 
 using object::Unit;
-
-namespace {
-
-std::span<const uint8_t> as_bytes(std::string_view s) { return {reinterpret_cast<const uint8_t*>(s.data()), s.size()}; }
-
-}  // namespace
 
 CodeCuts::CodeCuts(const encoding::Codec& codec, const encoding::Fixups& kinds, Unit& unit)
     : codec_(codec), padding_(codec), unit_(unit) {
@@ -117,14 +112,14 @@ void CodeCuts::finish() {
 std::string CodeCuts::padding(std::string_view bytes, uint64_t left) const {
   if (begins_instruction(bytes, bytes.size() - left)) return std::string(bytes.substr(bytes.size() - left));
   std::string out(left, '\0');
-  padding_.fill({reinterpret_cast<uint8_t*>(out.data()), out.size()});
+  padding_.fill(base::as_bytes(out));
   return out;
 }
 
 bool CodeCuts::begins_instruction(std::string_view bytes, uint64_t place) const {
   uint64_t at = 0;
   for (encoding::Decoded d; at < place; at += d.bytes)
-    if (!codec_.decode(as_bytes(bytes.substr(at)), d)) return false;
+    if (!codec_.decode(base::as_bytes(bytes.substr(at)), d)) return false;
   return at == place;
 }
 

@@ -1,5 +1,6 @@
 #include "linker/objects.h"
 
+#include "base/text.h"
 #include "linker/attributes.h"
 #include "linker/foreign.h"
 #include "linker/linker.h"
@@ -81,7 +82,7 @@ bool take_marks_and_addends(const encoding::Codec& codec, const encoding::Fixups
     const FixupKind* const kind = kind_of(kinds, unit, r);
     const std::string_view bytes = unit.sections[r.section].bytes.substr(r.offset);
     if (!kind || is_added(*kind)) continue;
-    r.addend = encoding::addend_in(codec, kinds, *kind, {reinterpret_cast<const uint8_t*>(bytes.data()), bytes.size()});
+    r.addend = encoding::addend_in(codec, kinds, *kind, base::as_bytes(bytes));
     if (r.addend == 0 || kind->functions.empty() || kind->type == model::kNoIndex || !unit.isa.empty()) continue;
     sink.report(diag::Kind::BadObject, {},
                 "`" + unit.name + "` has a part of an addend in the operand at " + base::Integer(r.offset).to_hex() +

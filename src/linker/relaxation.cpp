@@ -5,6 +5,7 @@
 #include <set>
 #include <tuple>
 
+#include "base/text.h"
 #include "linker/attributes.h"
 #include "linker/cuts.h"
 #include "linker/objects.h"
@@ -123,7 +124,7 @@ class RelaxableFinder {
     for (size_t i = 0; i < count; ++i, out.bytes += out.last.bytes) {
       if (begin + out.bytes >= bytes.size()) return std::nullopt;
       const std::string_view rest = bytes.substr(begin + out.bytes);
-      if (!codec_.decode({reinterpret_cast<const uint8_t*>(rest.data()), rest.size()}, out.last)) return std::nullopt;
+      if (!codec_.decode(base::as_bytes(rest), out.last)) return std::nullopt;
     }
     const bool is_first = k == 0 || place_of(order_[k - 1]) != place_of(order_[k]);
     const bool is_last = k + 1 == order_.size() || place_of(order_[k + 1]) >= Place(section, begin + out.bytes);
@@ -220,7 +221,7 @@ class RelaxableFinder {
 
   std::string bytes_of(model::Bits word, const model::Opcode& opcode) const {
     std::string out(opcode.length / 8, '\0');
-    codec_.to_bytes(word, opcode.length, reinterpret_cast<uint8_t*>(out.data()));
+    codec_.to_bytes(word, opcode.length, base::as_bytes(out).data());
     return out;
   }
 
@@ -367,9 +368,7 @@ class Relaxation {
     const std::optional<Int128> x = number(s, c);
     if (!x) return false;
     const uint64_t at = *placement_->layout.address(s.input, s.section) + cuts_[s.input].moved(s.section, s.begin);
-    return encoding::put_operand(codec_, kinds_, *c.kind, *x + slack, at, at,
-                                 {reinterpret_cast<uint8_t*>(bytes.data()), bytes.size()})
-        .empty();
+    return encoding::put_operand(codec_, kinds_, *c.kind, *x + slack, at, at, base::as_bytes(bytes)).empty();
   }
 
   std::optional<Int128> number(const Relaxable& s, const RelaxedForm& c) const {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/text.h"
 #include "object/elf_file.h"
 #include "object/image.h"
 #include "object/sections.h"
@@ -21,16 +22,13 @@ class ImageWriter {
     const Remark& attributes = image_.attributes;
     if (!attributes.bytes.empty())
       writer_.add({.name = attributes.name, .type = attributes.type, .bytes = attributes.bytes});
-    for (const Section& s : debug_) writer_.add({.name = s.name, .type = SHT_PROGBITS, .bytes = view(s.bytes)});
+    for (const Section& s : debug_)
+      writer_.add({.name = s.name, .type = SHT_PROGBITS, .bytes = base::as_text(s.bytes)});
     symbols();
     return writer_.finish(*image_.entry | image_.elf.function_mark, loads_);
   }
 
  private:
-  static std::string_view view(const std::vector<uint8_t>& bytes) {
-    return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
-  }
-
   bool is_code_writable() const {
     return std::ranges::any_of(image_.code_segments, [](const CodeSegment& s) { return s.writable; });
   }
@@ -43,7 +41,7 @@ class ImageWriter {
                                  .address = image_.base,
                                  .size = image_.code.size(),
                                  .align = 16,
-                                 .bytes = view(image_.code)});
+                                 .bytes = base::as_text(image_.code)});
     loads_.emplace_back(last, last);
     for (const Section& s : image_.sections) {
       ElfSection out{.name = s.name,
@@ -52,7 +50,7 @@ class ImageWriter {
                      .address = s.address,
                      .size = s.size(),
                      .align = s.align,
-                     .bytes = view(s.bytes)};
+                     .bytes = base::as_text(s.bytes)};
       const ElfSection& before = writer_.section(last);
       const bool joins = before.flags == out.flags && before.type != SHT_NOBITS &&
                          out.address >= before.address + before.size &&

@@ -6,6 +6,7 @@
 #include <map>
 #include <set>
 
+#include "base/text.h"
 #include "object/bytes.h"
 #include "object/dwarf.h"
 #include "object/elf_file.h"
@@ -27,10 +28,6 @@ uint32_t Unit::code_section() const {
 
 namespace {
 
-std::string_view view(const std::vector<uint8_t>& bytes) {
-  return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
-}
-
 class UnitBuilder {
  public:
   explicit UnitBuilder(const Object& object) : object_(object) {}
@@ -42,7 +39,8 @@ class UnitBuilder {
     unit_.elf = object_.elf;
     unit_.sources = object_.sources;
     unit_.sections.emplace_back();
-    code_ = section(".text", SHT_PROGBITS, SHF_ALLOC | SHF_EXECINSTR, object_.code_alignment, view(object_.code));
+    code_ =
+        section(".text", SHT_PROGBITS, SHF_ALLOC | SHF_EXECINSTR, object_.code_alignment, base::as_text(object_.code));
     unit_.sections[code_].lines = object_.lines;
     memory();
     remarks();
@@ -60,14 +58,15 @@ class UnitBuilder {
   std::string_view keep(std::string bytes) { return unit_.kept.emplace_back(std::move(bytes)); }
 
   void memory() {
-    if (!object_.constants.empty()) section(kConstSection, SHT_PROGBITS, SHF_ALLOC, 16, view(object_.constants));
+    if (!object_.constants.empty())
+      section(kConstSection, SHT_PROGBITS, SHF_ALLOC, 16, base::as_text(object_.constants));
     for (const Section& s : object_.sections) {
       if (s.name.empty()) {
         data_.push_back(Unit::kUndefined);
         continue;
       }
       describes_itself_ |= s.name == ".debug_line" || s.name == ".debug_info";
-      std::string_view bytes = view(s.bytes);
+      std::string_view bytes = base::as_text(s.bytes);
       if (s.zeros && !s.bytes.empty()) bytes = keep(std::string(bytes) + std::string(s.zeros, '\0'));
       data_.push_back(section(s.name, section_type(s), section_flags(s), s.align, bytes));
       Unit::Section& made = unit_.sections.back();
