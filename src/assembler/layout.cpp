@@ -34,8 +34,7 @@ RelaxFragment& SourceAssembler::add_fragment(RelaxFragment::Kind kind, uint64_t 
   f.kind = kind;
   f.offset = address();
   f.was = f.bytes = bytes;
-  f.kernel = names_.kernel, f.label = names_.label;
-  f.statement = names_.position;
+  f.scope = scope_at(names_.position);
   return f;
 }
 
@@ -79,7 +78,7 @@ bool SourceAssembler::set_sizes() {
       RelaxFragment& f = fragments_[s][i];
       if (f.kind == RelaxFragment::Kind::Align || f.settled) continue;
       section_ = static_cast<Section>(s);
-      go_to({f.statement, f.kernel, f.label});
+      go_to(f.scope);
       f.kind == RelaxFragment::Kind::Fill ? set_fill(f) : find_target(f, i);
     }
     relax(fragments_[s]);
@@ -141,22 +140,6 @@ void SourceAssembler::set_fill(RelaxFragment& f) {
 
 namespace {
 
-// Moves places of a section, which come in ascending order.
-class AscendingMove {
- public:
-  AscendingMove(const std::vector<RelaxFragment>& fragments, const std::vector<int64_t>& growth)
-      : fragments_(fragments), growth_(growth) {}
-  uint64_t operator()(uint64_t offset) {
-    while (next_ < fragments_.size() && fragments_[next_].is_before(offset)) ++next_;
-    return offset + static_cast<uint64_t>(growth_[next_]);
-  }
-
- private:
-  const std::vector<RelaxFragment>& fragments_;
-  const std::vector<int64_t>& growth_;
-  size_t next_ = 0;
-};
-
 // The growth of the fragments up to each.
 std::vector<int64_t> growth_of(const std::vector<RelaxFragment>& fragments) {
   std::vector<int64_t> out{0};
@@ -169,20 +152,17 @@ std::vector<int64_t> growth_of(const std::vector<RelaxFragment>& fragments) {
 // All that lies after fragments of another size than before.
 void SourceAssembler::move_all() {
   std::vector<std::vector<int64_t>> growth;
-  std::vector<AscendingMove> moves;
   for (const auto& all : fragments_) growth.push_back(growth_of(all));
-  for (size_t s = 0; s < fragments_.size(); ++s) moves.emplace_back(fragments_[s], growth[s]);
   names_.change_labels([&](SymbolEntry& entry) { entry.value += growth[entry.section][entry.fragment]; });
   for (Fixup& f : fixups_) {
-    f.offset = moves[f.section](f.offset);
+    f.offset = moved(f.section, growth[f.section], f.offset);
     if (f.fragment != kNoFragment) f.bytes = static_cast<unsigned>(fragments_[f.section][f.fragment].bytes);
   }
   for (Frame& f : frames_) {
-    for (auto& [at, rules] : f.rules) at += static_cast<uint64_t>(growth[f.section][fragment_at(f.section, at)]);
+    for (auto& [at, rules] : f.rules) at = moved(f.section, growth[f.section], at);
     move_range(f.section, growth[f.section], f.begin, f.end);
   }
-  for (Definition& d : definitions_)
-    d.offset += static_cast<uint64_t>(growth[d.section][fragment_at(d.section, d.offset)]);
+  for (Definition& d : definitions_) d.offset = moved(d.section, growth[d.section], d.offset);
   each_code_section([&](Section section) { move_code(section, growth[section]); });
   for (size_t s = 0; s < fragments_.size(); ++s) {
     const bool any_moves = std::ranges::any_of(growth[s], [](int64_t g) { return g != 0; });  // the end may stay
@@ -196,13 +176,14 @@ void SourceAssembler::move_all() {
   has_moved_ = true;
 }
 
+uint64_t SourceAssembler::moved(Section section, const std::vector<int64_t>& growth, uint64_t at) {
+  return at + static_cast<uint64_t>(growth[fragment_at(section, at)]);
+}
+
 // Moves places in the code.
 void SourceAssembler::move_code(Section section, const std::vector<int64_t>& growth) {
-  const std::vector<RelaxFragment>& fragments = fragments_[section];
-  for (auto* const lines : {&lines_of(section), &located_[section]}) {
-    AscendingMove move(fragments, growth);
-    for (object::LineEntry& line : *lines) line.address = move(line.address);
-  }
+  for (auto* const lines : {&lines_of(section), &located_[section]})
+    for (object::LineEntry& line : *lines) line.address = moved(section, growth, line.address);
   for (object::DataRange& range : data_of(section)) move_range(section, growth, range.begin, range.end);
   if (section == object::kCodeSection)
     for (object::Kernel& k : object_.kernels) move_range(section, growth, k.begin, k.end);
@@ -212,7 +193,7 @@ void SourceAssembler::move_code(Section section, const std::vector<int64_t>& gro
 void SourceAssembler::move_range(Section section, const std::vector<int64_t>& growth, uint64_t& begin, uint64_t& end) {
   const std::vector<RelaxFragment>& fragments = fragments_[section];
   const auto at = std::ranges::lower_bound(fragments, end, {}, &RelaxFragment::offset);
-  begin += static_cast<uint64_t>(growth[fragment_at(section, begin)]);
+  begin = moved(section, growth, begin);
   end += static_cast<uint64_t>(growth[static_cast<size_t>(at - fragments.begin())]);
 }
 

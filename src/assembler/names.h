@@ -29,6 +29,13 @@ struct SymbolEntry {
   bool operator==(const SymbolEntry&) const = default;
 };
 
+// How names are looked up at a place in the text.
+struct NameScope {
+  uint32_t position = 0;  // in the text
+  size_t kernel = 0;
+  std::string_view label = {};
+};
+
 template <typename T>
 using ByName = std::unordered_map<std::string, T, NameHash, std::equal_to<>>;
 

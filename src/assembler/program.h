@@ -43,12 +43,6 @@ class SourceAssembler {
 
  private:
   using Section = object::SectionIndex;
-  // How names are looked up at a place in the text.
-  struct NameScope {
-    uint32_t position;  // in the text
-    size_t kernel;
-    std::string_view label;
-  };
   static constexpr uint32_t kNoFragment = UINT32_MAX;
   // Of one directive: a slip of the pen must not fill the memory.
   static constexpr uint64_t kMostFill = uint64_t{1} << 28;
@@ -232,6 +226,7 @@ class SourceAssembler {
   bool check_fill(const RelaxFragment& f, base::Int128 size);
   void set_fill(RelaxFragment& f);
   void move_all();
+  uint64_t moved(Section section, const std::vector<int64_t>& growth, uint64_t at);
   void move_code(Section section, const std::vector<int64_t>& growth);
   void move_range(Section section, const std::vector<int64_t>& growth, uint64_t& begin, uint64_t& end);
   void move_bytes(Section section);

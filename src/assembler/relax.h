@@ -14,7 +14,7 @@
 #include <string_view>
 #include <vector>
 
-#include "assembler/assembler.h"
+#include "assembler/names.h"
 
 namespace isadora::assembler {
 
@@ -55,10 +55,8 @@ struct RelaxFragment {
   size_t before_target = 0;               // fragments of the section that move the target
   bool to_place = false;                  // of a fill: the expression is the place where it ends
   bool settled = false;                   // its length is given: it does not depend on its address
-  SymbolicExpression operand = {};        // the operand or the size, and the context of its names
-  size_t kernel = 0;
-  std::string_view label = {};
-  uint32_t statement = 0;  // place in the text
+  SymbolicExpression operand = {};        // the operand or the size
+  NameScope scope = {};                   // of its names
 
   int64_t growth() const { return static_cast<int64_t>(bytes) - static_cast<int64_t>(was); }
   // Does it move what begins at this offset? Padding and fills of no bytes lie before it.
