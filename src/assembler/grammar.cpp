@@ -66,7 +66,7 @@ class GrammarCompiler {
     for (size_t i = 0; i < m.words.size(); ++i) {
       if (m.words[i].text == text && m.words[i].suffix == suffix) return static_cast<uint16_t>(i);
     }
-    m.words.push_back({std::string(text), folded(text), suffix});
+    m.words.push_back({std::string(text), suffix});
     return static_cast<uint16_t>(m.words.size() - 1);
   }
 
@@ -111,12 +111,9 @@ class GrammarCompiler {
 }  // namespace
 
 const Mnemonic* Grammar::find(std::string_view name) const {
-  char buffer[32];
   const auto exact = by_name.find(name);
   if (exact != by_name.end()) return &mnemonics[exact->second];
-  if (name.size() > sizeof buffer) return nullptr;
-  for (size_t i = 0; i < name.size(); ++i) buffer[i] = fold(name[i]);
-  const auto any = by_folded.find(std::string_view(buffer, name.size()));
+  const auto any = by_folded.find(folded(name));
   return any == by_folded.end() ? nullptr : &mnemonics[any->second];
 }
 

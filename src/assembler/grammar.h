@@ -49,7 +49,7 @@ struct GrammarRule {
 
 // A suffix and a word with a dot are two, though they have one spelling.
 struct HeadSpelling {
-  std::string text, folded;
+  std::string text;
   bool suffix;
 };
 

@@ -182,7 +182,7 @@ class MatchSession {
   static BranchRange reach(const model::Type& type, unsigned bytes) {
     if (type.relative == model::Relative::No || type.width >= 40) return {bytes};
     // Of an origin that is rounded down, what is reached from every address.
-    const int64_t span = int64_t{1} << type.width, from = model::origin_of(type, 0 - type.from, bytes);
+    const int64_t from = model::origin_of(type, 0 - type.from, bytes);
     const auto scale = static_cast<int64_t>(std::max<uint64_t>(type.scale, 1));
     const auto [low, high] = encoding::number_range(type);
     return {bytes, static_cast<int64_t>(low) * scale + from,
@@ -252,7 +252,7 @@ class MatchSession {
       if (words[i].text == word && !words[i].suffix) return static_cast<uint16_t>(i);
     }
     for (size_t i = 0; i < words.size(); ++i) {
-      if (same_folded(words[i].folded, word) && !words[i].suffix) return static_cast<uint16_t>(i);
+      if (same_folded(words[i].text, word) && !words[i].suffix) return static_cast<uint16_t>(i);
     }
     return kUnknownWord;
   }

@@ -1,7 +1,6 @@
 // One statement to the instructions that it is: the shortest reading that reaches, or the instructions of a
 // pseudo-instruction, whose operands are put into its lines as text.
 #include <algorithm>
-#include <array>
 
 #include "assembler/program.h"
 #include "base/text.h"
@@ -89,10 +88,7 @@ void add_forms(const std::vector<const model::Pseudo*>& pseudos, diag::Diagnosti
 const std::vector<const model::Pseudo*>* SourceAssembler::pseudos_at(uint32_t begin) const {
   if (pseudos_.empty()) return nullptr;
   const std::string_view word = text_.substr(begin, name_end(text_, begin, true) - begin);
-  std::array<char, 32> near;  // nearly all fit, and need no memory of their own
-  std::transform(word.begin(), word.begin() + std::min(word.size(), near.size()), near.begin(), fold);
-  const bool fits = word.size() <= near.size();
-  const auto found = fits ? pseudos_.find(std::string_view(near.data(), word.size())) : pseudos_.find(folded(word));
+  const auto found = pseudos_.find(folded(word));
   return found == pseudos_.end() ? nullptr : &found->second;
 }
 

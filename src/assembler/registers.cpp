@@ -1,7 +1,6 @@
 #include "assembler/registers.h"
 
 #include <algorithm>
-#include <array>
 
 #include "model/registers.h"
 
@@ -239,12 +238,7 @@ bool RegisterNames::is_name(std::string_view word) const {
                        : !f.single.open.empty() && read_number(f.single, word, pos, n) && pos == word.size())
       return true;
   }
-  std::array<char, 64> buffer;
-  if (word.size() > longest_name_) return false;
-  if (is_exact()) return all_named_.contains(word);
-  if (word.size() > buffer.size()) return all_named_.contains(folded(word));
-  std::ranges::transform(word, buffer.begin(), fold);
-  return all_named_.contains(std::string_view(buffer.data(), word.size()));
+  return word.size() <= longest_name_ && all_named_.contains(of_any_case(word));
 }
 
 // The registers of a subset, run by run: "$P0 to $R1 or $N0 to $N1".

@@ -113,7 +113,7 @@ class RegisterNames {
   std::optional<uint64_t> code_of(const model::Type& type, unsigned number) const;
   void place(uint16_t type, RegisterRead& out) const;
 
-  std::string of_any_case(const std::string& name) const { return is_exact() ? name : folded(name); }
+  std::string of_any_case(std::string_view name) const { return is_exact() ? std::string(name) : folded(name); }
 
   const model::Isa& isa_;
   std::vector<File> files_;
