@@ -4,6 +4,7 @@
 
 #include <set>
 
+#include "base/text.h"
 #include "linker/objects.h"
 #include "object/names.h"
 #include "object/sections.h"
@@ -56,9 +57,7 @@ class Adoption {
 
   // A relocation of several instructions becomes one of each, with its mark for the linker.
   bool split(const Unit::Relocation& r, const FixupKind& kind) {
-    const std::string_view section = unit_.sections[r.section].bytes;
-    std::span bytes(reinterpret_cast<const uint8_t*>(section.data()), section.size());
-    bytes = bytes.subspan(r.offset);
+    std::span<const uint8_t> bytes = base::as_bytes(unit_.sections[r.section].bytes).subspan(r.offset);
     std::map<std::string, uint32_t> heads;  // symbols of the instructions, by their functions
     const auto mark = marks_.find({r.section, r.offset});
     Unit::Relocation one = r;
