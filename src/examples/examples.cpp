@@ -11,6 +11,7 @@
 #include "examples/pinned.h"
 #include "examples/stops.h"
 #include "examples/words.h"
+#include "model/illegal.h"
 
 namespace isadora::examples {
 
@@ -208,6 +209,23 @@ class Checker {
   const encoding::Codec& codec() const { return codec_; }
   ExamplesResult& result() { return result_; }
 
+  // Does the description have the instructions that pseudo-instructions expand to? One that no example uses could not
+  // be written in any program.
+  void check_expansions() {
+    for (const model::Pseudo& p : isa_.pseudos)
+      for (const std::string& line : p.lines) {
+        diag::Sink own;
+        encoding::Decoded d;
+        uint32_t end = 0;
+        if (model::illegal_word(line) ||
+            matcher_.parse(*base::make_source("<expansion>", line), 0, 0, nullptr, d, end, own) || own.all().empty() ||
+            own.all()[0].kind != diag::Kind::UnknownMnemonic)
+          continue;
+        sink_.report(diag::Kind::UnknownMnemonic, p.span, own.all()[0].message + ", in the expansion `" + line + "`")
+            .notes.push_back("an expansion has instructions, and no other pseudo-instructions");
+      }
+  }
+
   ExamplesResult run(const Hold& hold) {
     hold_ = &hold;
     for (size_t i = 0; i < isa_.optypes.size(); ++i) {
@@ -397,6 +415,7 @@ void assemble_examples(const model::Isa& isa, diag::Sink& sink) {
 ExamplesResult check_examples(const model::Isa& isa, const EngineFactory& engine, const ExampleOptions& options,
                               diag::Sink& sink) {
   Checker checker(isa, options, sink);
+  checker.check_expansions();
   ClaimTester tester(isa, checker.codec(), engine, options, sink, checker.result());
   return checker.run([&](const Claimed& what, const std::vector<Case>& cases) {
     const bool drawn = what.over_operands || (!cases.empty() && !cases[0].text.empty());

@@ -133,3 +133,29 @@ A word that a pseudo-instruction writes although it is no instruction is meant: 
   isadora: error: 1 word of `unimp.o` decode as no instruction [illegal-word]
     note: the listing has them as `.illegal`
   [1]
+
+A pseudo-instruction whose lines are no instructions of the description could not be written in any program.
+
+  $ cp -r pseudo nested && mv nested/pseudo.isa nested/nested.isa && sed -i 's/__DefISA pseudo/__DefISA nested/' nested/nested.isa && cat >> nested/nested.isa <<'END'
+  > __DefPseudo twice
+  >   __Syntax
+  >     twice rd ;
+  >   __Expansion
+  >     add rd, 1 ;
+  >     sub rd, 1 ;
+  > __DefPseudo bogus
+  >   __Syntax
+  >     bogus rd ;
+  >   __Expansion
+  >     nonesuch rd, rd ;
+  > END
+  $ isadora check ./nested
+  ./nested/nested.isa:38:13: error: unknown instruction `sub` in `nested`, in the expansion `sub rd, 1` [unknown-mnemonic]
+    38 | __DefPseudo twice
+       |             ^~~~~
+    note: an expansion has instructions, and no other pseudo-instructions
+  ./nested/nested.isa:44:13: error: unknown instruction `nonesuch` in `nested`, in the expansion `nonesuch rd, rd` [unknown-mnemonic]
+    44 | __DefPseudo bogus
+       |             ^~~~~
+    note: an expansion has instructions, and no other pseudo-instructions
+  [1]
