@@ -101,10 +101,8 @@ class Adoption {
   std::map<std::pair<uint32_t, uint64_t>, size_t> pieces_;           // symbols, by section and value
 };
 
-}  // namespace
-
 // Whether a relocation of the program's memory is of the symbol.
-static std::vector<bool> used_symbols(const Unit& unit) {
+std::vector<bool> used_symbols(const Unit& unit) {
   std::vector<bool> is_used(unit.symbols.size());
   for (const Unit::Relocation& r : unit.relocations)
     if (unit.sections[r.section].is_memory()) is_used[r.symbol] = true;
@@ -112,12 +110,14 @@ static std::vector<bool> used_symbols(const Unit& unit) {
 }
 
 // Labels that only a compiler's debug sections use, which a program does not have.
-static void drop_debug_labels(Unit& unit) {
+void drop_debug_labels(Unit& unit) {
   const std::vector<bool> is_used = used_symbols(unit);
   for (size_t i = 1; i < unit.symbols.size(); ++i)
     if (!is_used[i] && !unit.symbols[i].is_global() && unit.symbols[i].name.starts_with(".L"))
       unit.symbols[i].name = "";
 }
+
+}  // namespace
 
 bool adopt(const encoding::Codec& codec, const encoding::Fixups& kinds, Unit& unit, diag::Sink& sink) {
   if (!Adoption(codec, kinds, unit, sink).run()) return false;

@@ -89,11 +89,11 @@ void WarpTranslation::find_written() {
   for (bool more = true; more;) {
     more = false;
     for (size_t i = 0; i < region_.parts.size(); i++) {
-      const std::set<Row> behind = written_after(i);
+      const std::set<Row> later = written_after(i);
       for (const size_t next : successors_of(i)) {
         std::set<Row>& there = before_[next];
         const size_t size = there.size();
-        there.insert(behind.begin(), behind.end());
+        there.insert(later.begin(), later.end());
         more |= there.size() > size;
       }
     }
