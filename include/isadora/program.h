@@ -55,6 +55,8 @@ struct LinkOptions {
   std::string entry = {};            // the symbol where the program begins; empty: the description's
   bool gc_sections = false;          // sections that nothing leads to are left out
   bool map = false;                  // Program::map() says where all lies
+  // Addresses of code, which constants follow, and of data, which zeros follow. Empty: as docs/assembly.md says.
+  std::optional<uint64_t> code_address = {}, data_address = {};
 };
 
 class Program {

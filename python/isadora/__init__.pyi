@@ -1239,12 +1239,13 @@ def isas(folders: Sequence[str] = ...) -> list[str]:
     """The names that load() knows."""
     ...
 
-def link(programs: Sequence[Program], *, isa: Isa | None = None, files: Sequence[tuple[str, bytes]] = ..., entry: str = '', gc_sections: bool = False, map: bool = False) -> Program:
+def link(programs: Sequence[Program], *, isa: Isa | None = None, files: Sequence[tuple[str, bytes]] = ..., entry: str = '', gc_sections: bool = False, map: bool = False, code_address: int | None = None, data_address: int | None = None) -> Program:
     """Programs of one instruction set as one, whose names find each other. A program that has a kernel or an entry already
     needs no linking, and cannot be linked again. `files` are names and bytes of objects of any compiler, and of archives
     (.a), of which the members that are needed are taken; without programs, `isa` says what they are for. `entry` is the
     symbol where the program begins, if it is not the description's; with `gc_sections` sections that nothing leads to are
-    left out; with `map` Program.map says where all lies.
+    left out; with `map` Program.map says where all lies. `code_address` is where code begins, then constants;
+    `data_address` where data and zeros begin.
     """
     ...
 

@@ -178,7 +178,8 @@ Result<Program> Program::link(const Isa& isa, const std::vector<Program>& progra
       !inputs.add_members(options.entry))
     return api::fail<Program>(sink);
   linker::LinkDetails details;
-  const linker::LinkChoices choices{options.entry, options.gc_sections, options.map};
+  const linker::LinkChoices choices{options.entry, options.gc_sections, options.map, options.code_address,
+                                    options.data_address};
   std::optional<object::Object> image = linker::link(isa.data()->loaded->codec, inputs.take(), sink, choices, &details);
   if (!image) return api::fail<Program>(sink);
   return api::succeed(Program(std::make_shared<const Program::Data>(

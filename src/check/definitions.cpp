@@ -56,6 +56,7 @@ constexpr StatementRule kMachine[] = {
     {"Option", 1, 1, StatementArgument::Word, "Option<short> = on;"},
     {"Elf", 0, 0, StatementArgument::Numbers, "Elf = 0, 64, 0;"},
     {"Addends", 0, 0, StatementArgument::Word, "Addends = inside;"},
+    {"PageSize", 0, 0, StatementArgument::Number, "PageSize = 0x4000;"},
     {"FunctionMark", 0, 0, StatementArgument::Number, "FunctionMark = 1;"},
     {"CodeMark", 0, 0, StatementArgument::Text, "CodeMark = \"$c\";"},
     {"Bounds", 1, 1, StatementArgument::Texts, "Bounds<\".frames\"> = \"frames_begin\", \"frames_end\";"},

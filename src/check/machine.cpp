@@ -113,7 +113,7 @@ void read_text_rules(BuildContext& work, const std::vector<Statement>& list) {
 
 // Statements that need `Elf`.
 constexpr std::string_view kOfElf[] = {"Load",   "Addends",      "FunctionMark", "CodeMark",
-                                       "Bounds", "LinkerSymbol", "Attributes"};
+                                       "Bounds", "LinkerSymbol", "Attributes",   "PageSize"};
 
 // FunctionMark = 1;
 uint64_t function_mark_of(BuildContext& work, const std::vector<Statement>& list) {
@@ -126,6 +126,18 @@ uint64_t function_mark_of(BuildContext& work, const std::vector<Statement>& list
       Kind::BadValue, s->values[0],
       "the mark of functions is in the bits that are 0 in the addresses of instructions, which are multiples of " +
           std::to_string(align));
+  return 0;
+}
+
+// PageSize = 0x4000;
+uint64_t page_of(BuildContext& work, const std::vector<Statement>& list) {
+  constexpr uint64_t kMost = uint64_t{1} << 24;
+  const Statement* const s = find_statement(list, "PageSize");
+  if (!s) return 0;
+  const uint64_t bytes = s->number();
+  if (std::has_single_bit(bytes) && bytes <= kMost) return bytes;
+  work.report(Kind::BadValue, s->values[0],
+              "expected the bytes of a page: a power of two, at most " + base::Integer(kMost).to_hex());
   return 0;
 }
 
@@ -190,11 +202,15 @@ void read_elf_target(BuildContext& work, const std::vector<Statement>& list) {
         "bits in which all objects agree (e.g. `Elf = 0, 64, 0, 0;`)");
     return;
   }
-  work.isa.machine.elf = {
-      static_cast<unsigned>(numbers[0]),  static_cast<unsigned>(numbers[1]),
-      static_cast<unsigned>(numbers[2]),  static_cast<unsigned>(numbers[3]),
-      load && load->word() == "physical", choice_of(work, list, "Addends", {"beside", "inside"}, 0) == 1,
-      function_mark_of(work, list),       code_mark_of(work, list)};
+  work.isa.machine.elf = {static_cast<unsigned>(numbers[0]),
+                          static_cast<unsigned>(numbers[1]),
+                          static_cast<unsigned>(numbers[2]),
+                          static_cast<unsigned>(numbers[3]),
+                          load && load->word() == "physical",
+                          choice_of(work, list, "Addends", {"beside", "inside"}, 0) == 1,
+                          function_mark_of(work, list),
+                          page_of(work, list),
+                          code_mark_of(work, list)};
 }
 
 void read_gdb(BuildContext& work, const std::vector<Statement>& list) {

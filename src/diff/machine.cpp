@@ -104,6 +104,7 @@ void compare_machine(Report& r) {
   is("`Load = physical`", a.elf.physical, b.elf.physical);
   is("`Addends = inside`", a.elf.addends_inside, b.elf.addends_inside);
   is("`FunctionMark`", HexNumber{a.elf.function_mark}, HexNumber{b.elf.function_mark});
+  is("`PageSize`", HexNumber{a.elf.page}, HexNumber{b.elf.page});
   is("`CodeMark`", a.elf.code_mark, b.elf.code_mark);
   is("`Entry`", a.entry, b.entry);
   if (a.gdb_architecture != b.gdb_architecture || a.gdb_feature != b.gdb_feature)

@@ -88,6 +88,7 @@ struct LinkOptions {
   std::string output = "a.out";
   std::string entry;  // empty: the description's
   std::string map;    // a file; empty: none
+  std::optional<uint64_t> code_address, data_address;
   bool drops_unused = false;
   std::map<std::string, std::string> shown = {};  // names of inputs, by path, that users see instead
 };

@@ -192,8 +192,11 @@ int link(const LinkOptions& options, diag::Sink& sink) {
                  "`isadora run " + options.inputs.front() + "`");
     return kUnusable;
   }
-  const linker::LinkChoices choices{
-      .entry = options.entry, .drops_unused = options.drops_unused, .makes_map = !options.map.empty()};
+  const linker::LinkChoices choices{.entry = options.entry,
+                                    .drops_unused = options.drops_unused,
+                                    .makes_map = !options.map.empty(),
+                                    .code_address = options.code_address,
+                                    .data_address = options.data_address};
   linker::LinkDetails details;
   const auto image = linker::link(isa.codec, inputs.take(), sink, choices, &details);
   if (!image) return kFindings;

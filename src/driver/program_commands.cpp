@@ -59,6 +59,9 @@ Command add_link(CLI::App& app) {
   add_repeated(*c, "-L", o->library_folders, "a folder of archives")->type_name("DIR");
   c->add_option("-e,--entry", o->entry, "the symbol where the program begins, if not that of the description")
       ->type_name("SYMBOL");
+  c->add_option("--code-address", o->code_address, "where code begins, then constants")->type_name("ADDRESS");
+  c->add_option("--data-address", o->data_address, "where data and zeros begin; otherwise after the constants")
+      ->type_name("ADDRESS");
   c->add_flag("--gc-sections", o->drops_unused, "leave out sections that nothing leads to");
   c->add_option("--map", o->map, "write where each section and symbol lies to this file; - is standard output")
       ->type_name("FILE");

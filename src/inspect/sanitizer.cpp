@@ -46,7 +46,7 @@ std::optional<uint64_t> CodeMap::inside(uint64_t address) const {
 Sanitizer::Sanitizer(const encoding::Codec& codec, const object::Object& object, model::Isa warning)
     : warning_(std::move(warning)), map_(codec, object), texts_(codec) {
   if (!object.entry) return;
-  for (const sim::LoadSegment& piece : sim::pieces_of(object)) {
+  for (const sim::LoadSegment& piece : sim::pieces_of(codec.isa(), object)) {
     rests_.push_back({piece.mapped_begin, piece.begin, piece.begin, piece.end, piece.name});
     rests_.push_back({piece.end, piece.mapped_end, piece.begin, piece.end, piece.name});
   }

@@ -16,6 +16,7 @@ using FixupKind = encoding::Fixups::Kind;
 namespace {
 
 constexpr uint64_t kMostBytes = uint64_t{1} << 30;  // of all objects
+constexpr uint64_t kMostAlignment = 0x1000;
 
 bool is_debug(const Unit::Section& s) {
   return s.type == SHT_PROGBITS && !s.is_memory() && object::is_debug_section(s.name);
@@ -62,10 +63,10 @@ class DebugLinker {
       if (!is_debug(s)) continue;
       if (s.flags & SHF_COMPRESSED)
         return left_out(unit, "`" + s.name + "` is compressed", "compile it with `-gz=none`");
-      if (s.align > object::kPage)  // it would be filled with as many bytes
+      if (s.align > kMostAlignment)  // it would be filled with as many bytes
         return left_out(unit,
                         "`" + s.name + "` has the alignment " + std::to_string(s.align) + ", expected at most " +
-                            std::to_string(object::kPage),
+                            std::to_string(kMostAlignment),
                         "compile it anew");
       all_bytes_ += s.bytes.size() + s.align;
     }

@@ -22,6 +22,8 @@ SegmentKind part_of(const Section& s) {
   return s.type == SHT_NOBITS ? SegmentKind::Zeros : SegmentKind::Data;
 }
 
+bool is_written(SegmentKind part) { return part >= SegmentKind::Locals; }
+
 // Lists of functions have a number after their name: the lowest come first, those without one last.
 uint64_t priority(const std::string& name) {
   const size_t dot = name.find_last_of('.');
@@ -35,6 +37,8 @@ uint64_t priority(const std::string& name) {
 
 // Functions of which each object has a part are joined: the first object's begins them, and the last one's ends them.
 int rank_of_code(std::string_view name) { return name == ".init" ? 0 : is_c_name(name) ? 2 : name == ".fini" ? 3 : 1; }
+
+unsigned code_align_of(const model::Machine& m) { return std::max({m.code_align, m.parcel_bits / 8, 1u}); }
 
 // Compilers name small variables so: they lie first, near the base that a machine may have for data.
 bool is_small(std::string_view name) { return name.starts_with(".sdata") || name.starts_with(".sbss"); }
@@ -51,23 +55,43 @@ bool is_c_name(std::string_view name) {
   return !name.empty() && std::ranges::all_of(name, [](unsigned char c) { return std::isalnum(c) || c == '_'; });
 }
 
-ImageLayout::ImageLayout(const std::vector<LinkInput>& inputs, unsigned code_align, unsigned address_bits,
-                         const std::vector<model::SectionBounds>& bounds, diag::Sink& sink)
-    : inputs_(inputs), code_align_(code_align), address_bits_(address_bits), bounds_(bounds), sink_(sink) {
+ImageLayout::ImageLayout(const model::Isa& isa, const std::vector<LinkInput>& inputs, const LinkChoices& choices,
+                         diag::Sink& sink)
+    : inputs_(inputs),
+      choices_(choices),
+      memory_(model::memory_map_of(isa)),
+      code_align_(code_align_of(isa.machine)),
+      bounds_(isa.machine.bounds),
+      sink_(sink) {
   for (const LinkInput& in : inputs) places_.emplace_back(in.unit.sections.size());
-  end_ = round_up(kFirstAddress, std::lcm(kPage, uint64_t{code_align}));  // a page where an instruction may begin
+  const uint64_t first = round_up(memory_.first, std::lcm(memory_.page, uint64_t{code_align_}));
+  end_ = choices.code_address.value_or(first);  // otherwise a page where an instruction may begin
 }
 
 bool ImageLayout::run() {
   collect();
   sort();
   for (size_t i = 0; i < outputs_.size(); ++i) {
-    if (!place(i)) return false;
+    if (!place(i) || !fits(outputs_[i])) return false;
   }
-  if (address_bits_ >= 64 || end_ <= uint64_t{1} << address_bits_) return true;
-  sink_.report(diag::Kind::TooLarge, {},
-               "the program ends at " + base::Integer(end_).to_hex() + ", beyond addresses of " +
-                   std::to_string(address_bits_) + " bits");
+  return true;
+}
+
+bool ImageLayout::fits(const Output& o) const {
+  const uint64_t last = o.address + (o.size ? o.size - 1 : 0);
+  if (last < o.address || (memory_.bits < 64 && last >> memory_.bits)) {
+    sink_.report(diag::Kind::TooLarge, {},
+                 "`" + o.name + "` ends at " + base::Integer(o.address + o.size).to_hex() + ", beyond addresses of " +
+                     std::to_string(memory_.bits) + " bits");
+    return false;
+  }
+  const uint64_t code = outputs_.front().address;
+  if (!choices_.data_address || !is_written(o.part) || !o.size || o.address >= end_of_constants_ || last < code)
+    return true;
+  sink_.report(diag::Kind::BadArgument, {},
+               "`" + o.name + "` at " + base::Integer(o.address).to_hex() + " to " + base::Integer(last).to_hex() +
+                   " overlaps code and constants, which are at " + base::Integer(code).to_hex() + " to " +
+                   base::Integer(end_of_constants_ - 1).to_hex());
   return false;
 }
 
@@ -134,15 +158,19 @@ void ImageLayout::sort_pieces(Output& o) {
   std::ranges::stable_sort(o.pieces, {}, order);
 }
 
+// A change of write permission begins a new page, or is at the address that is asked for.
+void ImageLayout::begin_part(SegmentKind part) {
+  if (part == last_ || (is_written(last_) && is_written(part))) return;
+  last_ = part;
+  if (is_written(part)) end_of_constants_ = end_;
+  end_ = is_written(part) && choices_.data_address ? *choices_.data_address : round_up(end_, memory_.page);
+}
+
 bool ImageLayout::place(size_t index) {
   constexpr uint64_t kMostBytes = uint64_t{256} << 20, kMostZeros = uint64_t{4} << 30;
   Output& o = outputs_[index];
   const bool is_zeros = o.part == SegmentKind::Zeros || o.is_thread_zeros();
-  // A change of write permission begins a new page.
-  const bool is_empty = std::ranges::all_of(o.pieces, [&](const InputSection& p) { return section(p).size == 0; });
-  const bool both_writable = last_ >= SegmentKind::Locals && o.part >= SegmentKind::Locals;
-  if (o.part != last_ && !both_writable && !is_empty) end_ = round_up(end_, kPage);
-  if (!is_empty) last_ = o.part;
+  if (std::ranges::any_of(o.pieces, [&](const InputSection& p) { return section(p).size != 0; })) begin_part(o.part);
   for (const InputSection& p : o.pieces) o.align = std::max<uint64_t>(o.align, section(p).align);
   if (o.of_threads)  // each thread's block begins at a multiple that is enough for all in it
     for (const Output& other : outputs_)

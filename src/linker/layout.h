@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "linker/linker.h"
+#include "model/memory_map.h"
 
 namespace isadora::linker {
 
@@ -38,8 +39,8 @@ bool is_c_name(std::string_view name);
 
 class ImageLayout {
  public:
-  ImageLayout(const std::vector<LinkInput>& inputs, unsigned code_align, unsigned address_bits,
-              const std::vector<model::SectionBounds>& bounds, diag::Sink& sink);
+  ImageLayout(const model::Isa& isa, const std::vector<LinkInput>& inputs, const LinkChoices& choices,
+              diag::Sink& sink);
 
   bool run();
   std::vector<Output>& outputs() { return outputs_; }
@@ -49,6 +50,7 @@ class ImageLayout {
   const Output* output_of(size_t input, uint32_t section) const;
   const Output* find(std::string_view name, bool of_threads = false) const;
   uint64_t end() const { return end_; }
+  uint64_t page() const { return memory_.page; }
   // The initial address of each thread's block (TLS); empty if there is none.
   std::optional<uint64_t> threads() const;
 
@@ -62,17 +64,22 @@ class ImageLayout {
   void sort_pieces(Output& output);
   void sort();
   bool place(size_t output);
+  void begin_part(SegmentKind part);
+  bool fits(const Output& output) const;
   const object::Unit::Section& section(const InputSection& p) const {
     return inputs_[p.input].unit.sections[p.section];
   }
 
   const std::vector<LinkInput>& inputs_;
-  unsigned code_align_, address_bits_;
+  const LinkChoices& choices_;
+  model::MemoryMap memory_;
+  unsigned code_align_;
   const std::vector<model::SectionBounds>& bounds_;
   diag::Sink& sink_;
   std::vector<Output> outputs_;
   std::vector<std::vector<Place>> places_;  // by input and section
   uint64_t end_;
+  uint64_t end_of_constants_ = 0;         // where what programs may write begins
   uint64_t held_ = 0;                     // bytes that are not zeros alone
   SegmentKind last_ = SegmentKind::Code;  // that has anything in it
 };

@@ -56,7 +56,7 @@ class Linker {
     if (choices_.drops_unused && !drop_unused(isa_.machine, entry_, inputs_, sink_)) return std::nullopt;
     const OffsetTable offsets(inputs_, kinds_, isa_.machine.elf.bits);
     offsets_ = &offsets;
-    const std::unique_ptr<Placement> placement = relax(codec_, kinds_, inputs_, sink_);
+    const std::unique_ptr<Placement> placement = relax(codec_, kinds_, inputs_, choices_, sink_);
     if (!placement) return std::nullopt;
     layout_ = &placement->layout;
     globals_ = &placement->globals;
@@ -81,7 +81,7 @@ class Linker {
     if (isa_.machine.elf.same_flags) image_.elf.flags = 0;  // then each flag is a bit
     for (const LinkInput& in : inputs_)
       if (isa_.machine.elf.same_flags) image_.elf.flags |= in.unit.elf.flags;
-    image_.base = kFirstAddress;
+    image_.elf.page = layout_->page();
     memory_.resize(layout_->outputs().size(), nullptr);
     note_marks();
     image_.sections.reserve(layout_->outputs().size());  // `memory_` has pointers into it

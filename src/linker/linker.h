@@ -17,9 +17,6 @@
 
 namespace isadora::linker {
 
-inline constexpr uint64_t kFirstAddress = 0x10000;  // below it nothing lies, so that null points at nothing
-using object::kPage;                                // code, constants and data do not share one
-
 struct LinkInput {
   object::Unit unit;
   base::SourceRef text = nullptr;  // that it was assembled from, where that is known
@@ -31,6 +28,8 @@ struct LinkChoices {
   std::string entry = {};     // the symbol where the program begins; empty: the description's
   bool drops_unused = false;  // sections that nothing leads to are left out (unused.h)
   bool makes_map = false;
+  // Addresses of code, and of what programs may write. Empty: by the machine's memory (model/memory_map.h).
+  std::optional<uint64_t> code_address = {}, data_address = {};
 };
 // The parts of a program that are not in its memory.
 struct LinkDetails {

@@ -6,8 +6,6 @@
 namespace isadora::linker {
 namespace {
 
-unsigned code_align_of(const model::Machine& m) { return std::max({m.code_align, m.parcel_bits / 8, 1u}); }
-
 // Defines the symbols that only the linker can: where memory begins and ends.
 class Ends {
  public:
@@ -15,7 +13,7 @@ class Ends {
       : machine_(machine), inputs_(inputs), layout_(placement.layout), globals_(placement.globals) {}
 
   void define() {
-    const uint64_t top = object::round_up(layout_.end(), object::kPage);
+    const uint64_t top = object::round_up(layout_.end(), layout_.page());
     const auto end_of = [&](std::string_view name) {
       const Output* const o = layout_.find(name);
       return o && o->size ? o->address + o->size : top;
@@ -96,15 +94,16 @@ class Ends {
 
 }  // namespace
 
-Placement::Placement(const model::Machine& machine, const std::vector<LinkInput>& inputs, diag::Sink& sink)
-    : layout(inputs, code_align_of(machine), machine.elf.bits, machine.bounds, sink), globals(inputs, layout, sink) {}
+Placement::Placement(const model::Isa& isa, const std::vector<LinkInput>& inputs, const LinkChoices& choices,
+                     diag::Sink& sink)
+    : layout(isa, inputs, choices, sink), globals(inputs, layout, sink) {}
 
-std::unique_ptr<Placement> place(const model::Machine& machine, const std::vector<LinkInput>& inputs,
-                                 diag::Sink& sink) {
-  auto out = std::make_unique<Placement>(machine, inputs, sink);
+std::unique_ptr<Placement> place(const model::Isa& isa, const std::vector<LinkInput>& inputs,
+                                 const LinkChoices& choices, diag::Sink& sink) {
+  auto out = std::make_unique<Placement>(isa, inputs, choices, sink);
   if (!out->layout.run()) return nullptr;
   out->globals.define();
-  Ends(machine, inputs, *out).define();
+  Ends(isa.machine, inputs, *out).define();
   return out;
 }
 

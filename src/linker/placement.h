@@ -9,7 +9,7 @@
 namespace isadora::linker {
 
 struct Placement {
-  Placement(const model::Machine& machine, const std::vector<LinkInput>& inputs, diag::Sink& sink);
+  Placement(const model::Isa& isa, const std::vector<LinkInput>& inputs, const LinkChoices& choices, diag::Sink& sink);
   Placement(const Placement&) = delete;
   Placement& operator=(const Placement&) = delete;
 
@@ -18,6 +18,7 @@ struct Placement {
 };
 
 // Null, with diagnostics, where the program is too large. A name that is defined twice has a diagnostic, too.
-std::unique_ptr<Placement> place(const model::Machine& machine, const std::vector<LinkInput>& inputs, diag::Sink& sink);
+std::unique_ptr<Placement> place(const model::Isa& isa, const std::vector<LinkInput>& inputs,
+                                 const LinkChoices& choices, diag::Sink& sink);
 
 }  // namespace isadora::linker

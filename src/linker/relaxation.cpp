@@ -257,8 +257,8 @@ class RelaxableFinder {
 class Relaxation {
  public:
   Relaxation(const encoding::Codec& codec, const encoding::Fixups& kinds, std::vector<LinkInput>& inputs,
-             diag::Sink& sink)
-      : codec_(codec), isa_(codec.isa()), kinds_(kinds), inputs_(inputs), sink_(sink) {
+             const LinkChoices& choices, diag::Sink& sink)
+      : codec_(codec), isa_(codec.isa()), kinds_(kinds), inputs_(inputs), choices_(choices), sink_(sink) {
     const std::vector<const model::NearBase*> bases = known_bases();
     cuts_.reserve(inputs.size());
     for (size_t i = 0; i < inputs.size(); ++i) {
@@ -280,7 +280,7 @@ class Relaxation {
       const std::optional<size_t> lacking = move();
       if (lacking && lengthen(*lacking)) continue;
       if (lacking) return cuts_[*lacking].report(sink_), nullptr;
-      placement_ = place(isa_.machine, inputs_, sink_);
+      placement_ = place(isa_, inputs_, choices_, sink_);
       if (!placement_) return nullptr;
       if (!lengthen_what_lacks(round)) break;
     }
@@ -414,6 +414,7 @@ class Relaxation {
   const model::Isa& isa_;
   const encoding::Fixups& kinds_;
   std::vector<LinkInput>& inputs_;
+  const LinkChoices& choices_;
   diag::Sink& sink_;
   std::vector<CodeCuts> cuts_;  // by input
   std::vector<Relaxable> relaxables_;
@@ -425,8 +426,8 @@ class Relaxation {
 }  // namespace
 
 std::unique_ptr<Placement> relax(const encoding::Codec& codec, const encoding::Fixups& kinds,
-                                 std::vector<LinkInput>& inputs, diag::Sink& sink) {
-  return Relaxation(codec, kinds, inputs, sink).run();
+                                 std::vector<LinkInput>& inputs, const LinkChoices& choices, diag::Sink& sink) {
+  return Relaxation(codec, kinds, inputs, choices, sink).run();
 }
 
 }  // namespace isadora::linker

@@ -16,6 +16,6 @@ namespace isadora::linker {
 
 // Changes the inputs, and returns where all lies then. Null, with diagnostics, where they cannot be placed.
 std::unique_ptr<Placement> relax(const encoding::Codec& codec, const encoding::Fixups& kinds,
-                                 std::vector<LinkInput>& inputs, diag::Sink& sink);
+                                 std::vector<LinkInput>& inputs, const LinkChoices& choices, diag::Sink& sink);
 
 }  // namespace isadora::linker

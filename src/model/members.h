@@ -122,6 +122,7 @@ void members(V& v, ElfTarget& x) {
   v.maybe("physical", x.physical);
   v.maybe("addends_inside", x.addends_inside);
   v.maybe("function_mark", x.function_mark);
+  v.maybe("page", x.page);
   v.maybe("code_mark", x.code_mark);
 }
 

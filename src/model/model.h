@@ -78,6 +78,7 @@ struct ElfTarget {  // identifies programs in their ELF headers
   bool physical = false;        // segments lie where they are loaded (p_paddr), not where they run
   bool addends_inside = false;  // of relocations: in the bytes that they change (SHT_REL)
   uint64_t function_mark = 0;   // bits that are set where the address of a function is a value
+  uint64_t page = 0;            // bytes of a page, a power of two; 0: not said (model/memory_map.h)
   std::string code_mark = {};   // the symbol at the beginning of code, and after data in it; empty: `$x`, after data
   bool operator==(const ElfTarget&) const = default;
 };

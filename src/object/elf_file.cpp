@@ -178,6 +178,7 @@ std::vector<ElfRelocation> read_elf_relocations(const ElfHeader& h, const ElfSec
 
 ElfWriter::ElfWriter(unsigned type, const ElfIdentity& target)
     : header_{target.bits == 64 ? 8u : 4u, target.big, type, target.machine, target.flags}, strings_(1, '\0') {
+  header_.page = target.page;
   sections_.push_back({.align = 0});
   symbol("", STB_LOCAL, STT_NOTYPE, SHN_UNDEF, 0);
 }
@@ -223,7 +224,7 @@ void ElfWriter::place(const std::vector<std::pair<uint32_t, uint32_t>>& loads) {
   at += loads.size() * (wide ? sizeof(Elf64_Phdr) : sizeof(Elf32_Phdr));
   std::vector<bool> placed(sections_.size());
   for (const auto& [first, last] : loads) {
-    at += (sections_[first].address - at) % kPage;
+    at += (sections_[first].address - at) % header_.page;
     const uint64_t begin = at, address = sections_[first].address;
     for (uint32_t i = first; i <= last; ++i) {
       ElfSection& s = sections_[i];
@@ -238,13 +239,14 @@ void ElfWriter::place(const std::vector<std::pair<uint32_t, uint32_t>>& loads) {
   for (size_t i = 1; i < sections_.size(); ++i) {
     if (placed[i]) continue;
     // No reader asks for more: a file need not hold the bytes up to a large multiple.
-    sections_[i].offset = at = round_up(at, std::min(sections_[i].align, kPage));
+    constexpr uint64_t kMostAlignment = 0x1000;
+    sections_[i].offset = at = round_up(at, std::min(sections_[i].align, kMostAlignment));
     at += sections_[i].bytes.size();
   }
   header_.sections = round_up(at, 8);
 }
 
-std::string ElfWriter::finish(uint64_t entry, const std::vector<std::pair<uint32_t, uint32_t>>& loads) {
+std::string ElfWriter::finish(uint64_t entry, std::vector<std::pair<uint32_t, uint32_t>> loads) {
   const uint32_t wide = header_.wide;
   const auto strings = static_cast<uint32_t>(sections_.size() + 1);
   const uint32_t symbols = add({.name = ".symtab",
@@ -278,6 +280,8 @@ std::string ElfWriter::finish(uint64_t entry, const std::vector<std::pair<uint32
   std::string out;
   out.reserve(header_.sections + sections_.size() * sizeof(Elf64_Shdr));
   out = header();
+  // Loaders expect them in the order of their addresses.
+  std::ranges::sort(loads, {}, [&](const auto& load) { return sections_[load.first].address; });
   for (const auto& load : loads) out += program_header(load);
   for (const ElfSection& s : sections_) {
     if (s.type == SHT_NULL || s.type == SHT_NOBITS) continue;
@@ -325,7 +329,7 @@ std::string ElfWriter::program_header(std::pair<uint32_t, uint32_t> load) const 
   if (header_.wide == 8) w.u32(flags);
   for (const uint64_t v : {first.offset, first.address, first.address, file, memory}) w.number(v, header_.wide);
   if (header_.wide == 4) w.u32(flags);
-  w.number(kPage, header_.wide);
+  w.number(header_.page, header_.wide);
   return w.bytes;
 }
 

@@ -12,7 +12,6 @@
 
 namespace isadora::object {
 
-inline constexpr uint64_t kPage = 0x1000;
 inline uint64_t round_up(uint64_t v, uint64_t to) { return to ? (v + to - 1) / to * to : v; }
 
 struct ElfHeader {
@@ -22,6 +21,7 @@ struct ElfHeader {
   uint32_t flags = 0;
   uint64_t entry = 0, programs = 0, sections = 0;  // the last two: where the tables are in the file
   unsigned program_count = 0, section_count = 0, section_names = 0;
+  uint64_t page = 1;  // bytes, of segments that are written
 };
 
 struct ElfSection {
@@ -106,7 +106,7 @@ class ElfWriter {
   void relocation(std::string& table, const ElfRelocation& relocation, bool inside) const;
   // Adds the tables of symbols and names. Segments are the runs of sections that `loads` gives, first and last number;
   // they lie at their addresses modulo a page in the file.
-  std::string finish(uint64_t entry, const std::vector<std::pair<uint32_t, uint32_t>>& loads);
+  std::string finish(uint64_t entry, std::vector<std::pair<uint32_t, uint32_t>> loads);
 
  private:
   void place(const std::vector<std::pair<uint32_t, uint32_t>>& loads);

@@ -54,7 +54,7 @@ class ImageWriter {
       const ElfSection& before = writer_.section(last);
       const bool joins = before.flags == out.flags && before.type != SHT_NOBITS &&
                          out.address >= before.address + before.size &&
-                         out.address - (before.address + before.size) < kPage;
+                         out.address - (before.address + before.size) < image_.elf.page;
       last = writer_.add(out);
       if (joins)
         loads_.back().second = last;

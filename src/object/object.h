@@ -137,6 +137,7 @@ struct ElfIdentity {
   bool big = false;             // its numbers are big-endian
   bool addends_inside = false;  // relocations have their addends in the bytes that they change
   uint64_t function_mark = 0;   // bits that are set in a function's address, and no part of it
+  uint64_t page = 0x1000;       // bytes: segments of a linked program lie in files as in pages of this size
   std::string code_mark = {};   // the symbol at the beginning of code, and after data in it; empty: `$x`, after data
 };
 

@@ -81,9 +81,9 @@ void add_program(py::module_& m, py::class_<Assembled>& program) {
       "link",
       [](const std::vector<Assembled>& programs, const std::optional<Isa>& isa,
          const std::vector<std::pair<std::string, py::bytes>>& files, const std::string& entry, bool gc_sections,
-         bool map) {
+         bool map, std::optional<uint64_t> code_address, std::optional<uint64_t> data_address) {
         const std::vector<Program> all(programs.begin(), programs.end());
-        LinkOptions options{{}, entry, gc_sections, map};
+        LinkOptions options{{}, entry, gc_sections, map, code_address, data_address};
         for (const auto& [name, bytes] : files) options.files.push_back({name, std::string(bytes)});
         if (!isa && all.empty() && !files.empty())
           throw py::value_error("without a program, isa says what files are for");
@@ -94,7 +94,8 @@ void add_program(py::module_& m, py::class_<Assembled>& program) {
       },
       py::arg("programs"), py::kw_only(), py::arg("isa") = py::none(),
       py::arg("files") = std::vector<std::pair<std::string, py::bytes>>(), py::arg("entry") = "",
-      py::arg("gc_sections") = false, py::arg("map") = false,
+      py::arg("gc_sections") = false, py::arg("map") = false, py::arg("code_address") = py::none(),
+      py::arg("data_address") = py::none(),
       "Programs of one instruction set as one, whose names find each other. A program that has a kernel or an entry "
       "already\n"
       "needs no linking, and cannot be linked again. `files` are names and bytes of objects of any compiler, and of "
@@ -103,7 +104,8 @@ void add_program(py::module_& m, py::class_<Assembled>& program) {
       "is the\n"
       "symbol where the program begins, if it is not the description's; with `gc_sections` sections that nothing leads "
       "to are\n"
-      "left out; with `map` Program.map says where all lies.");
+      "left out; with `map` Program.map says where all lies. `code_address` is where code begins, then constants;\n"
+      "`data_address` where data and zeros begin.");
 }
 
 }  // namespace isadora::python

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "model/memory_map.h"
 #include "object/elf_file.h"
 
 namespace isadora::sim {
@@ -103,16 +104,35 @@ void map_parameter_area(const object::Kernel& kernel, Launch& launch, AddressAll
 
 // ---- harts -----------------------------------------------------------------------------------------------
 
-// The top of the stack: below the middle of small address spaces, as on real systems, and high in large ones.
-uint64_t stack_top(unsigned address_bits) { return (uint64_t{1} << std::min(address_bits - 1, 38u)) - kBufferGap; }
+// Too small for a stack of the usual size.
+bool is_small(const model::MemoryMap& map) { return map.bits < 26; }
+
+struct StackPlace {
+  uint64_t begin = 0, end = 0;
+};
+
+// Below the middle of the address space, as on real systems, and high in large ones. In a small one an eighth of it,
+// below its last page; none in the smallest.
+StackPlace stack_place(const model::MemoryMap& map) {
+  constexpr unsigned kLeastBits = 10, kEighth = 3;
+  if (map.bits < kLeastBits) return {};
+  if (is_small(map)) {
+    const uint64_t end = (uint64_t{1} << map.bits) - map.page;
+    return {end - (uint64_t{1} << (map.bits - kEighth)), end};
+  }
+  const uint64_t end = (uint64_t{1} << std::min(map.bits - 1, 38u)) - kBufferGap;
+  return {end - kStackBytes, end};
+}
 
 // The initial stack as Linux defines it: upward from the stack pointer argc, argv, the environment (empty, for
 // reproducible runs) and the auxiliary vector, then the strings.
 class StackImage {
  public:
-  StackImage(const model::Machine& machine, const std::vector<std::string>& arguments, uint64_t top, unsigned pointer,
-             uint64_t entry)
-      : pointer_(pointer) {
+  StackImage(const model::Machine& machine, const std::vector<std::string>& arguments, uint64_t top,
+             const model::MemoryMap& map, uint64_t entry)
+      : pointer_(map.bits > 32   ? 8
+                 : map.bits > 16 ? 4
+                                 : 2) {
     std::vector<uint64_t> words = {arguments.size()}, texts;
     uint64_t text_bytes = kRandomBytes;
     for (const std::string& a : arguments) text_bytes += a.size() + 1;
@@ -126,8 +146,8 @@ class StackImage {
       text.push_back(0);
       at += a.size() + 1;
     }
-    for (const uint64_t w : {uint64_t{0}, uint64_t{0}, kPageSize, uint64_t{4096}, kEntry, entry, kRandom, random,
-                             uint64_t{0}, uint64_t{0}})
+    for (const uint64_t w :
+         {uint64_t{0}, uint64_t{0}, kPageSize, map.page, kEntry, entry, kRandom, random, uint64_t{0}, uint64_t{0}})
       words.push_back(w);
     begin_ = (top - text_bytes - words.size() * pointer_) / kAlign * kAlign;
     bytes_.resize(words.size() * pointer_);
@@ -136,6 +156,7 @@ class StackImage {
     bytes_.insert(bytes_.end(), text.begin(), text.end());
   }
   uint64_t begin() const { return begin_; }
+  uint64_t argv() const { return begin_ + pointer_; }
   const std::vector<uint8_t>& bytes() const { return bytes_; }
 
  private:
@@ -146,19 +167,19 @@ class StackImage {
   std::vector<uint8_t> bytes_;
 };
 
-Complaint map_stack(const object::Object& program, const LaunchRequest& request, Launch& launch, uint16_t space) {
+Complaint map_stack(const object::Object& program, const LaunchRequest& request, Launch& launch, uint16_t space,
+                    const model::MemoryMap& map) {
   AddressSpace& memory = *launch.owned.spaces[space];
-  const unsigned bits = launch.isa.spaces[space].address_bits, pointer = bits > 32 ? 8 : 4;
-  if (bits < kLeastStackBits) return {};
-  const uint64_t top = stack_top(bits);
-  const StackImage image(launch.isa.machine, request.command_line, top, pointer, program.entry.value_or(0));
-  if (image.bytes().size() > kStackBytes / 2) return "the command line is too long for the program's stack";
-  uint8_t* const stack = memory.map_zeroed(top - kStackBytes, kStackBytes, "stack");
+  const auto [begin, end] = stack_place(map);
+  if (begin == end) return {};
+  const StackImage image(launch.isa.machine, request.command_line, end, map, program.entry.value_or(0));
+  if (image.bytes().size() > (end - begin) / 2) return "the command line is too long for the program's stack";
+  uint8_t* const stack = memory.map_zeroed(begin, end - begin, "stack");
   if (!stack) return "there is not enough memory for the stack";
-  std::ranges::copy(image.bytes(), stack + (image.begin() - (top - kStackBytes)));
+  std::ranges::copy(image.bytes(), stack + (image.begin() - begin));
   launch.stack = image.begin();
   launch.argc = request.command_line.size();
-  launch.argv = image.begin() + pointer;
+  launch.argv = image.argv();
   return {};
 }
 
@@ -191,16 +212,16 @@ Complaint map_piece(const LoadSegment& piece, AddressSpace& memory, unsigned add
 }
 
 // After the program's end, as much as there is room for: none where something else begins at once.
-Complaint map_heap(Launch& launch, AddressSpace& memory, uint64_t end, unsigned address_bits) {
+Complaint map_heap(Launch& launch, AddressSpace& memory, uint64_t end, const model::MemoryMap& map) {
+  const uint64_t gap = std::min(kBufferGap, map.first);
   Heap& heap = launch.heap;
-  heap = {round_up(end + kBufferGap, kBufferGap), 0, kHeapLimit};
-  const uint64_t most = address_bits < 64 ? uint64_t{1} << address_bits : UINT64_MAX;
+  heap = {round_up(end + gap, gap), 0, kHeapLimit};
+  const uint64_t most = map.bits < 64 ? uint64_t{1} << map.bits : UINT64_MAX;
   const auto fits = [&] {
-    return heap.begin <= most && heap.limit + kBufferGap <= most - heap.begin &&
-           is_free(memory, heap.begin, heap.limit + kBufferGap);
+    return heap.begin <= most && heap.limit + gap <= most - heap.begin && is_free(memory, heap.begin, heap.limit + gap);
   };
-  while (heap.limit >= kBufferGap && !fits()) heap.limit /= 2;
-  if (heap.limit < kBufferGap) {
+  while (heap.limit >= gap && !fits()) heap.limit /= 2;
+  if (heap.limit < gap) {
     heap.limit = 0;
     return {};
   }
@@ -212,19 +233,24 @@ Complaint map_heap(Launch& launch, AddressSpace& memory, uint64_t end, unsigned 
 // An image's code and data where it wants them, a stack, and a heap after the data.
 Complaint load_image(const object::Object& program, const LaunchRequest& request, Launch& launch, uint16_t space) {
   AddressSpace& memory = *launch.owned.spaces[space];
-  const unsigned bits = launch.isa.spaces[space].address_bits;
-  if (auto bad = map_stack(program, request, launch, space)) return bad;
+  const model::MemoryMap map = model::memory_map_of(launch.isa);
   for (const object::Section& s : program.sections) {
     if (s.size() < s.zeros || s.address + s.size() < s.address)
       return "the program's " + s.name + " does not fit into memory at " + Integer(s.address).to_hex();
   }
+  const auto [stack, end_of_stack] = stack_place(map);
+  if (!is_small(map))
+    if (auto bad = map_stack(program, request, launch, space, map)) return bad;
   uint64_t end = 0;
-  for (const LoadSegment& piece : pieces_of(program)) {
-    if (auto bad = map_piece(piece, memory, bits)) return bad;
+  for (const LoadSegment& piece : pieces_of(launch.isa, program)) {
+    if (auto bad = map_piece(piece, memory, map.bits)) return bad;
     end = std::max(end, piece.end);
     if (piece.writable && launch.data == 0) launch.data = piece.begin;
   }
-  return map_heap(launch, memory, end, bits);
+  // Programs for small memories often have a stack of their own, and code at the highest addresses.
+  if (is_small(map) && stack != end_of_stack && is_free(memory, stack, end_of_stack - stack))
+    if (auto bad = map_stack(program, request, launch, space, map)) return bad;
+  return map_heap(launch, memory, end, map);
 }
 
 std::vector<uint8_t> pack_arguments(const model::Machine& machine, const std::vector<std::string>& arguments,
@@ -263,7 +289,8 @@ Complaint load_hart(const object::Object& program, LaunchRequest& request, Launc
 
 }  // namespace
 
-std::vector<LoadSegment> pieces_of(const object::Object& image) {
+std::vector<LoadSegment> pieces_of(const model::Isa& isa, const object::Object& image) {
+  const uint64_t page = model::memory_map_of(isa).page;
   std::vector<LoadSegment> pieces;
   const std::span<const uint8_t> code = image.code;
   std::vector<object::CodeSegment> segments = image.code_segments;
@@ -281,8 +308,8 @@ std::vector<LoadSegment> pieces_of(const object::Object& image) {
   for (size_t i = 0; i < pieces.size(); i++) {
     LoadSegment& p = pieces[i];
     const uint64_t next = i + 1 < pieces.size() ? pieces[i + 1].begin : UINT64_MAX;
-    p.mapped_begin = std::min(p.begin, std::max(last, p.begin / kPageBytes * kPageBytes));
-    p.mapped_end = std::max(p.end, std::min(next, round_up(p.end, kPageBytes)));
+    p.mapped_begin = std::min(p.begin, std::max(last, p.begin / page * page));
+    p.mapped_end = std::max(p.end, std::min(next, round_up(p.end, page)));
     last = p.mapped_end;
   }
   return pieces;

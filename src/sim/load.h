@@ -18,8 +18,7 @@ inline constexpr uint64_t kMaxMemory = uint64_t{8} << 30;  // of all buffers tog
 inline constexpr uint64_t kFirstBuffer = 0x10000;          // below it nothing is mapped for a grid's kernel
 inline constexpr uint64_t kBufferGap = 0x10000;  // at least so much is unmapped between buffers; and their alignment
 inline constexpr unsigned kSmallSpace = 24;      // constant spaces up to this address width are mapped completely
-inline constexpr uint64_t kStackBytes = uint64_t{8} << 20;   // of a hart
-inline constexpr unsigned kLeastStackBits = 26;              // smaller address spaces have no room for one
+inline constexpr uint64_t kStackBytes = uint64_t{8} << 20;   // of a hart, at most
 inline constexpr uint64_t kHeapLimit = uint64_t{256} << 20;  // of a hart
 
 // Null if the request is valid as far as it can be checked alone, else the error and how to mend it.
@@ -38,9 +37,8 @@ struct LoadSegment {
   std::span<const uint8_t> bytes;  // that it begins with; the others are zeros
   bool writable = false;
 };
-inline constexpr uint64_t kPageBytes = 4096;  // of a hart's memory
 // Ascending. They do not overlap where the image's do not.
-std::vector<LoadSegment> pieces_of(const object::Object& image);
+std::vector<LoadSegment> pieces_of(const model::Isa& isa, const object::Object& image);
 
 // Maps everything. The buffers' bytes stay where the request has them, and so hold their final content afterwards.
 Complaint load(const object::Object& program, const object::Kernel& kernel, LaunchRequest& request, Launch& launch);

@@ -88,6 +88,16 @@ TEST(Linking, TakesAnotherEntryAndLeavesOutWhatIsUnused) {
   EXPECT_NE(used->map().find(".text.two"), std::string::npos) << used->map();
 }
 
+TEST(Linking, BeginsCodeAndDataWhereItIsAsked) {
+  const Program both = assembled(".globl start\nstart:\n li a7, 93\n lw a0, value\n ecall\n .data\nvalue: .word 9\n", "both.s");
+  const Result<Program> all =
+      Program::link(hart_isa(), {both}, {.entry = "start", .code_address = 0x40000, .data_address = 0x2000});
+  EXPECT_EQ(exit_status(all), 9);
+  EXPECT_EQ(all->address("start"), 0x40000u);
+  EXPECT_EQ(all->address("value"), 0x2000u);
+  EXPECT_FALSE(Program::link(hart_isa(), {both}, {.entry = "start", .code_address = 0x2000, .data_address = 0x2004}));
+}
+
 TEST(Linking, WarnsOfAnotherVersionOfTheDescription) {
   LinkFile seven = object(kSeven, "seven.o");
   const std::string version = hart_isa().fingerprint();

@@ -111,7 +111,7 @@ Zeros that hold no memory may be as many as there are addresses.
   isadora: error: the program's .data does not fit into memory at 0x11000 to 0xB2D16FFF: there the stack begins at 0x7F7F0000 [bad-argument]
   [2]
   $ printf '.bss\n.zero 4294967295\n' > most.s && isadora as --isa rv32imc most.s && printf '.globl _start\n_start: nop\n' > start.s && isadora as --isa rv32imc start.s && isadora link start.o most.o -o x
-  isadora: error: the program ends at 0x100010FFF, beyond addresses of 32 bits [too-large]
+  isadora: error: `.bss` ends at 0x100010FFF, beyond addresses of 32 bits [too-large]
   [1]
   $ printf '.bss\n.zero 4294967295\n.zero 1\n' > many.s && isadora as --isa rv32imc many.s
   many.s:3:1: error: `.bss` has more than 4294967295 bytes [too-large]

@@ -40,6 +40,9 @@ class Linking(unittest.TestCase):
         self.assertEqual(isadora.run(small).exit_status, 10)
         self.assertIsNone(small.address("unused"))
         self.assertIn("main.o", small.map)
+        placed = isadora.link([start], files=[main], code_address=0x40000, data_address=0x2000)
+        self.assertEqual((placed.address("_start"), placed.address("n")), (0x40000, 0x2000))
+        self.assertEqual(isadora.run(placed).exit_status, 10)
 
     def test_an_archive_of_gcc(self):
         library = subprocess.run([GCC, *OPTIONS, "-print-libgcc-file-name"], check=True, capture_output=True, text=True).stdout.strip()

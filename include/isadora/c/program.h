@@ -39,9 +39,12 @@ typedef struct isadora_link_options {
   size_t size;                     // sizeof(isadora_link_options)
   const isadora_link_file* files;  // linked with the programs
   size_t file_count;
-  const char* entry;  // the symbol where the program begins; NULL or empty: the description's
-  bool gc_sections;   // sections that nothing leads to are left out
-  bool map;           // isadora_program_map() says where all lies
+  const char* entry;      // the symbol where the program begins; NULL or empty: the description's
+  bool gc_sections;       // sections that nothing leads to are left out
+  bool map;               // isadora_program_map() says where all lies
+  uint64_t code_address;  // where code begins, then constants, with `has_code_address`
+  uint64_t data_address;  // where data and zeros begin, with `has_data_address`
+  bool has_code_address, has_data_address;
 } isadora_link_options;
 
 static inline isadora_link_options isadora_link_options_init(void) {

@@ -61,6 +61,8 @@ bool read_options(const isadora_link_options* given, isadora::LinkOptions& out) 
   out.entry = o.entry ? o.entry : "";
   out.gc_sections = o.gc_sections;
   out.map = o.map;
+  if (o.has_code_address) out.code_address = o.code_address;
+  if (o.has_data_address) out.data_address = o.data_address;
   return true;
 }
 

@@ -60,7 +60,7 @@ class ObjectLoader {
       const ElfSection& s = sections_[i];
       if (!(s.flags & SHF_ALLOC) || (s.type != SHT_PROGBITS && s.type != SHT_NOBITS)) continue;
       if (s.type == SHT_PROGBITS && s.bytes.size() != s.size) throw Unusable("it is cut off");
-      if (s.align > object::kPage || s.size > kMost || used > kMost) throw Unusable("it is too large");
+      if (s.align > kPage || s.size > kMost || used > kMost) throw Unusable("it is too large");
       used = object::round_up(used, s.align);
       places_[i] = used;
       used += s.size;

@@ -8,7 +8,7 @@
 
 namespace isadora::sim::compiling {
 
-CodeMemory::CodeMemory(uint64_t size) : size_(object::round_up(size, object::kPage)) {
+CodeMemory::CodeMemory(uint64_t size) : size_(object::round_up(size, kPage)) {
   void* const memory =
       ::mmap(nullptr, size_, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (memory == MAP_FAILED) throw std::bad_alloc();
@@ -18,7 +18,7 @@ CodeMemory::CodeMemory(uint64_t size) : size_(object::round_up(size, object::kPa
 CodeMemory::~CodeMemory() { ::munmap(begin_, size_); }
 
 bool CodeMemory::protect(uint64_t from, uint64_t end, int how) const {
-  from -= from % object::kPage;
+  from -= from % kPage;
   return from >= end || ::mprotect(begin_ + from, end - from, how) == 0;
 }
 

@@ -5,6 +5,8 @@
 
 namespace isadora::sim::compiling {
 
+constexpr uint64_t kPage = 0x1000;  // of the host: bytes
+
 // A byte of it can be written until it is sealed, then executed until it is opened, and never both.
 class CodeMemory {
  public:

@@ -69,6 +69,10 @@ static void link_files(const isadora_isa* isa) {
   IS(OK, isadora_program_link_with(isa, both, 1, &options, &linked, NULL));
   CHECK(strstr(isadora_program_map(linked), "f.o") != NULL);
   isadora_program_free(linked);
+  options.code_address = 0x40000, options.has_code_address = true;
+  IS(OK, isadora_program_link_with(isa, both, 1, &options, &linked, NULL));
+  CHECK(strstr(isadora_program_map(linked), "0x00040000") != NULL);
+  isadora_program_free(linked);
   options.entry = "nowhere";
   isadora_findings* findings = NULL;
   IS(REFUSED, isadora_program_link_with(isa, both, 1, &options, &linked, &findings));
