@@ -144,9 +144,7 @@ void Selector::make(const SsaOperand& o, bool upper, Reg to, std::vector<Machine
     make_number(0, half, out, false);
   }
   if (upper) return;
-  const Rule& add = *target_.add_number();
-  const uint16_t type = target_.isa().opcodes[add.opcode].fields[number_hole(add)->field].type;
-  add_number(to, half, o, parts->remainder.at(type), out);
+  with_number(*parts->lower, to, half, o, parts->rest, out);
 }
 
 // The base and the number of an address, of which the number fits one of the rules.

@@ -3,9 +3,8 @@
 #include <algorithm>
 #include <bit>
 
+#include "cc/addresses.h"
 #include "model/registers.h"
-#include "prove/step.h"
-#include "rules/expr.h"
 
 namespace isadora::cc {
 
@@ -82,7 +81,7 @@ Target::Target(const prove::Context& context, const library::Loaded& loaded, con
   needs_access(stores(word_bytes()), "stores");
   if (!error.empty()) return;
   find_branch_expansions();
-  find_addresses(context);
+  addresses_ = find_addresses(context, *this);
 }
 
 const model::Type& Target::type_of(const Rule& r, uint16_t field) const {
@@ -252,6 +251,12 @@ const std::vector<const Rule*>& Target::loads(unsigned bytes, Extension how) con
 const std::vector<const Rule*>& Target::stores(unsigned bytes) const {
   const auto it = stores_.find(bytes);
   return it == stores_.end() ? kNoRules : it->second;
+}
+std::vector<const Rule*> Target::accesses() const {
+  std::vector<const Rule*> out;
+  for (const auto& [key, list] : loads_) out.insert(out.end(), list.begin(), list.end());
+  for (const auto& [key, list] : stores_) out.insert(out.end(), list.begin(), list.end());
+  return out;
 }
 const std::vector<const Rule*>& Target::branches(const std::string& compare, const std::string& type) const {
   const auto it = branches_.find({"br_" + compare, type.empty() ? "i" + std::to_string(word_) : type});
@@ -435,136 +440,6 @@ std::vector<ConstantStep> Target::make(int64_t n, unsigned depth) const {
     }
   }
   return {};
-}
-
-// ---- addresses
-
-namespace {
-
-// A function of the numbers that an operand can be.
-struct AddressPart {
-  const model::NumberFunction& function;
-  const RuleOperand& hole;
-  const model::Type& type;
-};
-
-// Is upper(x) + lower(x) == x, as far as addresses go, and does each fit its operand, for all x?
-bool make_address(const prove::Context& context, const AddressPart& upper, const AddressPart& lower, unsigned bits) {
-  ir::Builder b;
-  const ir::Value x = b.field(0, bits), zero = b.constant(0);
-  rules::Expr fits{&b, b.constant(1)};
-  const auto part = [&](const AddressPart& p) {
-    const RuleOperand& h = p.hole;
-    rules::Expr n{&b, rules::inlined(b, p.function.value, {x, zero})};
-    const rules::Expr is_signed = n.sext(h.bits).eq(n), is_unsigned = n.zext(h.bits).eq(n);
-    fits = fits & (p.type.pattern ? is_signed | is_unsigned : p.type.is_signed ? is_signed : is_unsigned);
-    if (h.view.is_signed) n = n.sext(h.bits);
-    n = n.shl(h.view.shift);
-    if (h.view.negated) n = n.constant(0) - n;
-    if (h.view.inverted) n = ~n;
-    return n;
-  };
-  if (upper.function.value.ops.empty() || lower.function.value.ops.empty()) return false;
-  const rules::Expr sum = (part(upper) + part(lower)).zext(bits);
-  const ir::Function f = b.finish((fits & sum.eq({&b, x})).value);
-  const prove::Verdict v = prove::without_exceptions([&]() -> prove::Verdict {
-    prove::Terms terms(context.timeout_ms);
-    prove::SymbolicMachine machine(terms, context.isa, false);
-    prove::LaneRuns& group = machine.add_group(f, nullptr, nullptr);
-    group.fields.push_back(terms.variable("x", bits));
-    const prove::Term wrong = terms.not_(group.run(0).truth(f.result, group.run(0).outer()));
-    const prove::AskOutcome o =
-        prove::ask(terms, context.solver, {wrong}, context.timeout_ms,
-                   [&](const prove::Assignment& values) { return !terms.evaluate(wrong, values).is_zero(); });
-    if (o.kind == prove::AskOutcome::Kind::Impossible) return prove::kProved;
-    return {prove::Verdict::Kind::Tested, "", "", ""};
-  });
-  return v.kind == prove::Verdict::Kind::Proved;
-}
-
-// One that a linker can compute of an address alone.
-bool is_of_address(const model::NumberFunction& f) {
-  return f.of.empty() && !f.indirect && f.name != "-" && !f.asks_for_address();
-}
-
-}  // namespace
-
-// Numbers so wide that they hold the addresses of usual programs; the linker tells where one does not.
-void Target::find_short_addresses() {
-  constexpr unsigned kWide = 24;
-  if (making(0).empty()) return;
-  AddressParts parts;
-  const auto add = [&](const Rule& r, const std::optional<RuleOperand>& h) {
-    if (!h || h->kind != RuleOperand::Kind::Number || h->view.negated || h->view.inverted || h->view.shift) return;
-    const uint16_t type = isa().opcodes[r.opcode].fields[h->field].type;
-    if (h->bits >= kWide && isa().types[type].relative == model::Relative::No) parts.remainder[type] = "";
-  };
-  const RuleOperand* sum = number_hole(*add_number_);
-  add(*add_number_, *sum);
-  if (parts.remainder.empty()) return;
-  for (const auto& [key, list] : loads_)
-    for (const Rule* r : list) add(*r, r->address->number);
-  for (const auto& [key, list] : stores_)
-    for (const Rule* r : list) add(*r, r->address->number);
-  addresses_ = std::move(parts);
-}
-
-void Target::find_addresses(const prove::Context& context) {
-  const std::string type = "i" + std::to_string(word_);
-  const unsigned bits = isa().machine.elf.bits;
-  const auto type_of = [&](const Rule& r, const RuleOperand& h) {
-    return isa().opcodes[r.opcode].fields[h.field].type;
-  };
-  const auto has_relocation = [&](uint16_t t, const std::string& name) {
-    const auto& all = isa().machine.relocations;
-    return all.empty() || std::any_of(all.begin(), all.end(), [&](const model::RelocationType& r) {
-             return r.kind == model::RelocationType::Kind::Operand && r.type == t && r.functions.size() == 1 &&
-                    r.functions[0] == name;
-           });
-  };
-  // An assembler takes the shortest form that has the function: no address fits another form's number surely.
-  const auto is_for = [&](uint16_t t, const model::NumberFunction& f) {
-    const auto has_less = [&](const model::Type& other) {
-      return other.width < isa().types[t].width &&
-             std::ranges::any_of(other.functions, [&](const model::NumberFunction& g) { return g.name == f.name; });
-    };
-    return is_of_address(f) && has_relocation(t, f.name) && std::ranges::none_of(isa().types, has_less);
-  };
-  std::vector<std::pair<const Rule*, const RuleOperand*>> users;
-  const auto use = [&](const Rule* r, const RuleOperand* h) {
-    if (h && h->kind == RuleOperand::Kind::Number) users.emplace_back(r, h);
-  };
-  for (const Rule* r : values("add", type)) use(r, number_hole(*r));
-  for (const auto* table : {&loads_})
-    for (const auto& [key, list] : *table)
-      for (const Rule* r : list)
-        if (r->address->number) use(r, &*r->address->number);
-  for (const auto& [key, list] : stores_)
-    for (const Rule* r : list)
-      if (r->address->number) use(r, &*r->address->number);
-  for (const Rule* r : values("const", type)) {
-    const RuleOperand* h = number_hole(*r);
-    if (!h) continue;
-    const uint16_t t = type_of(*r, *h);
-    for (const model::NumberFunction& upper : isa().types[t].functions) {
-      if (!is_for(t, upper)) continue;
-      AddressParts parts{r, upper.name, {}};
-      for (const auto& [user, hole] : users) {
-        const uint16_t rest = type_of(*user, *hole);
-        if (parts.remainder.contains(rest)) continue;
-        for (const model::NumberFunction& lower : isa().types[rest].functions) {
-          if (!is_for(rest, lower) || parts.remainder.contains(rest)) continue;
-          if (make_address(context, {upper, *h, isa().types[t]}, {lower, *hole, isa().types[rest]}, bits))
-            parts.remainder[rest] = lower.name;
-        }
-      }
-      if (!parts.remainder.empty() && parts.remainder.contains(type_of(*add_number_, *number_hole(*add_number_)))) {
-        addresses_ = std::move(parts);
-        return;
-      }
-    }
-  }
-  find_short_addresses();
 }
 
 Traits Target::traits() const {

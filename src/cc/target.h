@@ -36,12 +36,14 @@ struct ConstantStep {
   int64_t number = 0;
 };
 
-// An address in two instructions: `upper` loads its upper part, and the adding or accessing instruction has the rest as
+// An address in two instructions: `upper` loads its upper part, and `lower` or an accessing instruction has the rest as
 // its immediate. Without `upper` the immediate is the whole address, and the register is 0.
 struct AddressParts {
   const Rule* upper = nullptr;
   std::string function;                       // of the symbol, in `upper`
-  std::map<uint16_t, std::string> remainder;  // by the type of a number: the function that gives the rest
+  const Rule* lower = nullptr;                // adds the rest to the upper part, or puts it in by `or`
+  std::string rest;                           // the function of the symbol there
+  std::map<uint16_t, std::string> remainder;  // for accesses, by the type of a number: the function that gives the rest
 };
 
 // The compare that holds where `compare` of the same operands does not, of operands that may have changed places.
@@ -75,6 +77,7 @@ class Target {
   const std::vector<const Rule*>& values(const std::string& operation, const std::string& type) const;
   const std::vector<const Rule*>& loads(unsigned bytes, Extension how) const;
   const std::vector<const Rule*>& stores(unsigned bytes) const;
+  std::vector<const Rule*> accesses() const;  // all loads and stores
   // `compare` of words ("icmp_ult"), or of floats of `type` ("fcmp_olt", "f64").
   const std::vector<const Rule*>& branches(const std::string& compare, const std::string& type = "") const;
   // Does the machine branch for this compare of words, or for the opposite, in registers or with these numbers?
@@ -134,8 +137,6 @@ class Target {
   bool is_computed(const Rule& r) const;
   void index_rule(const Rule& r);
   void find_branch_expansions();
-  void find_addresses(const prove::Context& context);
-  void find_short_addresses();
   std::vector<ConstantStep> make(int64_t n, unsigned depth) const;
   std::optional<int64_t> nearest(const Rule& r, const RuleOperand& h, int64_t n) const;
 
