@@ -89,7 +89,8 @@ TEST(Linking, TakesAnotherEntryAndLeavesOutWhatIsUnused) {
 }
 
 TEST(Linking, BeginsCodeAndDataWhereItIsAsked) {
-  const Program both = assembled(".globl start\nstart:\n li a7, 93\n lw a0, value\n ecall\n .data\nvalue: .word 9\n", "both.s");
+  const Program both =
+      assembled(".globl start\nstart:\n li a7, 93\n lw a0, value\n ecall\n .data\nvalue: .word 9\n", "both.s");
   const Result<Program> all =
       Program::link(hart_isa(), {both}, {.entry = "start", .code_address = 0x40000, .data_address = 0x2000});
   EXPECT_EQ(exit_status(all), 9);
