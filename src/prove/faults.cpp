@@ -72,6 +72,18 @@ Term reaches_device(SymbolicMachine& m, Accesses accesses) {
   return out;
 }
 
+Term acts_otherwise(SymbolicMachine& m, Accesses a, Accesses b) {
+  Terms& t = m.t;
+  if (!are_alike(a, b)) return t.or_(reaches_device(m, a), reaches_device(m, b));
+  Term out = t.truth(false);
+  for (size_t i = 0; i < a.size(); ++i) {
+    if (!a[i].write) continue;
+    const Term is_other = a[i].stored && b[i].stored ? t.not_(t.eq(a[i].stored(), b[i].stored())) : t.truth(true);
+    out = t.or_(out, t.and_(reaches_device(m, a.subspan(i, 1)), is_other));
+  }
+  return out;
+}
+
 bool are_alike(Accesses a, Accesses b) {
   return std::ranges::equal(a, b, [](const SymbolicAccess& x, const SymbolicAccess& y) {
     const auto key = [](const SymbolicAccess& one) {

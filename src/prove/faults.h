@@ -9,9 +9,13 @@ namespace isadora::prove {
 
 using Accesses = std::span<const SymbolicAccess>;
 
-// Does one of the accesses reach a device? Their order, and how often, would have to be compared as well.
+// Does one of the accesses reach a device? Of two programs their order, and how often, would have to be compared as
+// well.
 inline constexpr const char* kReachesDevice = "it may reach a device";
 Term reaches_device(SymbolicMachine& machine, Accesses accesses);
+// May two versions of an instruction do something else to a device? Those with the same accesses are given the same by
+// it (SymbolicMachine::begin_version).
+Term acts_otherwise(SymbolicMachine& machine, Accesses a, Accesses b);
 // Does none of the accesses fault, as far as spaces, alignment and constant spaces go?
 Term all_allowed(SymbolicMachine& machine, Accesses accesses);
 

@@ -192,8 +192,12 @@ bool SymbolicMachine::sees_code(uint16_t space) const {
   return isa.machine.execution == model::Execution::Hart && space == sim::first_space(isa, model::Scope::Grid);
 }
 
-Term SymbolicMachine::given_by_device(unsigned bits) {
-  return t.variable("device" + std::to_string(device_reads_++), bits);
+Term SymbolicMachine::given_by_device(const LaneRun& run, const LoopFrame* frame, const ir::Inst& inst, unsigned bits) {
+  const auto load = loads_.find({&run, frame, &inst});
+  const auto fresh = [&] { return t.variable("device" + std::to_string(device_reads_++), bits); };
+  if (load == loads_.end()) return fresh();
+  Term& given = from_devices_.try_emplace({load->second, bits}, kNoTerm).first->second;
+  return given == kNoTerm ? given = fresh() : given;
 }
 
 Term SymbolicMachine::is_allowed(const SymbolicAccess& a) {

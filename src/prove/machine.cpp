@@ -395,9 +395,17 @@ void SymbolicMachine::note_access(const LaneRuns& group, LaneRun& run, LoopFrame
   if (!bytes) has_unknown_access = true;
   if (!bytes && inst.op != Op::Load) throw Unsupported{"memory is written in an unknown number of bytes"};
   if (!bytes || *bytes == 0) return;
-  accesses.push_back({t.and_(group.reached, happens), group.stopped[run.lane()], run.lane(), inst.aux,
-                      static_cast<unsigned>(*bytes), inst.op != Op::Load,
-                      [&run, frame, inst] { return run.value(inst.a, frame); }});
+  const auto n = static_cast<unsigned>(*bytes);
+  if (inst.op == Op::Load) loads_.try_emplace({&run, frame, &inst}, accesses.size() - first_access_);
+  accesses.push_back({t.and_(group.reached, happens),
+                      group.stopped[run.lane()],
+                      run.lane(),
+                      inst.aux,
+                      n,
+                      inst.op != Op::Load,
+                      [&run, frame, inst] { return run.value(inst.a, frame); },
+                      {}});
+  if (inst.op == Op::Store) accesses.back().stored = [&run, frame, inst, n] { return run.bits(inst.c, frame, 8 * n); };
 }
 
 void SymbolicMachine::note_store(const LaneRuns& group, LaneRun& run, LoopFrame* frame, ir::Value i, Term happens) {

@@ -138,6 +138,7 @@ struct SymbolicAccess {
   unsigned bytes;
   bool write;
   std::function<Number()> address;  // built on demand
+  std::function<Term()> stored;     // likewise; empty for loads and atomic operations
 };
 
 struct SymbolicInstruction {
@@ -227,8 +228,10 @@ class SymbolicMachine {
   Term touches_device(uint16_t space, const Number& address, unsigned bytes);
   // Does a program find its code there? A hart's does, in its first space of scope grid.
   bool sees_code(uint16_t space) const;
-  // A number that a device gives: another one each time.
-  Term given_by_device(unsigned bits);
+  // A number that a device gives: another one for each load. Those of another version that begins here are given the
+  // same, in the order in which it loads.
+  Term given_by_device(const LaneRun& run, const LoopFrame* frame, const ir::Inst& inst, unsigned bits);
+  void begin_version() { first_access_ = accesses.size(); }
   // May lanes other than the representative be elsewhere, or do something else here?
   bool others_may_differ() const { return !all_lanes_ && !alone && (parted || used_premise_of_lane_); }
   // The maximum or minimum of the values of the active lanes; 0 without any.
@@ -293,7 +296,12 @@ class SymbolicMachine {
   std::optional<uint64_t> room_;
   bool reads_launch_ = false, reads_transactions_ = false;
   unsigned device_reads_ = 0;
-  bool used_premise_of_lane_ = false;  // a premise about this lane alone was used as a number
+  size_t first_access_ = 0;  // of this version
+  // The numbers of loads in their versions, of which the first is evaluated after the second has begun; and what
+  // devices give, by these numbers and the bits.
+  std::map<std::tuple<const LaneRun*, const LoopFrame*, const ir::Inst*>, size_t> loads_;
+  std::map<std::pair<size_t, unsigned>, Term> from_devices_;
+  bool used_premise_of_lane_ = false;                         // a premise about this lane alone was used as a number
   Number own_lane_;
   std::map<std::string, Number> unknowns_;
   std::map<std::vector<Term>, Term> extremes_;

@@ -141,7 +141,7 @@ Number LaneRun::load(const ir::Inst& inst, LoopFrame* frame) {
     if (group_.is_claim) {
       fine = m.t.and_(fine, m.t.not_(device));
     } else {
-      value = m.t.ite(device, m.given_by_device(8 * bytes), value);
+      value = m.t.ite(device, m.given_by_device(*this, frame, inst, 8 * bytes), value);
     }
   }
   // A claim that reads unmapped memory gets 0.

@@ -119,6 +119,7 @@ class Comparison {
     Path a{nullptr, t.truth(true), {}}, b = a;
     const ControlEffects before = m.execute(a, {&older_, fields, 0, {}});
     const size_t of_older = m.accesses.size();
+    m.begin_version();
     const ControlEffects after = m.execute(b, {&newer_, fields, 0, {}});
     const std::optional<Term> elsewhere = difference(m, before, after);
     if (!elsewhere) throw Unsupported{"it branches to a different number of targets"};
@@ -141,16 +142,21 @@ class Comparison {
     const auto confirm = [&](const Assignment& values) { return seen(m, fields, values, lane, a, b, found); };
     const AskOutcome outcome = ask_with(t, asserted, differ, confirm);
     if (found.kind == Verdict::Kind::Refuted) return found;
-    if (outcome.kind != AskOutcome::Kind::Impossible)
-      return open(outcome.reason.empty() ? "the difference cannot be shown by a run" : outcome.reason);
+    if (outcome.kind != AskOutcome::Kind::Impossible) return open(why_unseen(m, outcome));
     const auto any = [](const Assignment&) { return true; };
     if (ask_with(t, asserted, t.and_(ends, beyond), any).kind != AskOutcome::Kind::Impossible)
       return open("one of the versions accesses memory that the other does not, and may fault there");
-    if (ask_with(t, asserted, t.and_(ends, reaches_device(m, all)), any).kind != AskOutcome::Kind::Impossible)
+    if (ask_with(t, asserted, t.and_(ends, acts_otherwise(m, of_a, of_b)), any).kind != AskOutcome::Kind::Impossible)
       return open(kReachesDevice);
     if (ask_with(t, asserted, either_fault, any).kind != AskOutcome::Kind::Impossible)
       return open("it stops with one of several faults");
     return kSame;
+  }
+
+  static std::string why_unseen(const SymbolicMachine& m, const AskOutcome& outcome) {
+    const char* const unseen = outcome.kind == AskOutcome::Kind::Contradiction ? m.unseen_by_runs() : nullptr;
+    if (unseen) return unseen;
+    return outcome.reason.empty() ? "the difference cannot be shown by a run" : outcome.reason;
   }
 
   AskOutcome ask_with(Terms& t, std::vector<Term> asserted, Term wanted,

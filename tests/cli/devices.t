@@ -205,6 +205,41 @@ Claims hold whatever a device gives, and programs that may reach one are not pro
   $ printf 'set r1, 0x200\nstb r1, r2\nldb r3, r1\n' > a.s; cp a.s b.s; isadora prove --isa ./harvard --equal a.s b.s
   1 the same
 
+Versions of an instruction that do the same to devices, in the same order, are the same. Each load is given another number, so that two loads of one place need not agree.
+
+  $ version() {
+  >   mkdir -p $1; { sed "s/DefISA harvard/DefISA $1/" harvard/harvard.isa; cat <<S
+  > __DefOptype IO : [Access]
+  >   __Encoding
+  >     field<0, 8>  Code code == 0x40;
+  >     field<14, 3> Reg  rb;
+  >   __Syntax
+  >     io rd, ra, rb ;
+  >   __Semantics
+  >     io rd, ra, rb:
+  >         $2
+  > __DefOpcode IO_W : [IO]
+  > S
+  >   } > $1/$1.isa
+  > }
+  $ compare() { version old "$1"; version new "$2"; isadora diff ./old ./new | grep meaning; }
+  $ compare 'rd = data[ra, 1] - rb;' 'rd = (data[ra, 1] + ~rb + 1)[31:0];'
+  compatible: meaning: IO_W: `io rd, ra, rb` is said otherwise and does the same (./new/new.isa:164)
+  $ compare 'rd = data[ra, 1] - data[rb, 1];' 'rd = (data[ra, 1] + ~data[rb, 1] + 1)[31:0];'
+  compatible: meaning: IO_W: `io rd, ra, rb` is said otherwise and does the same (./new/new.isa:164)
+  $ compare 'data[ra, 1] = rb[7:0];' 'data[ra, 1] = (rb + 256)[7:0];'
+  compatible: meaning: IO_W: `io rd, ra, rb` is said otherwise and does the same (./new/new.isa:164)
+  $ compare 'rd = data[ra, 1] - data[rb, 1];' 'x = data[rb, 1]; rd = data[ra, 1] - x;'
+  unknown: meaning: IO_W: `io rd, ra, rb` may do something else: it depends on what a device gives (./new/new.isa:164)
+  $ compare 'rd = data[ra, 1] - data[rb, 1];' 'x = data[ra, 1]; y = data[rb, 1]; rd = ra == rb ? 0 : x - y;'
+  unknown: meaning: IO_W: `io rd, ra, rb` may do something else: it depends on what a device gives (./new/new.isa:164)
+  $ compare 'rd = data[ra, 1];' 'rd = data[ra, 1] | data[ra, 1];'
+  unknown: meaning: IO_W: `io rd, ra, rb` may do something else: it depends on what a device gives (./new/new.isa:164)
+  $ compare 'data[ra, 1] = rb[7:0];' 'data[ra, 1] = ra == 0x100 ? 65 : rb[7:0];'
+  unknown: meaning: IO_W: `io rd, ra, rb` may do something else: it may reach a device (./new/new.isa:164)
+  $ compare 'data[ra, 1] = rb[7:0];' 'data[ra, 1] = 65;'
+  breaking: meaning: IO_W: `io rd, ra, rb` does something else (./new/new.isa:164)
+
 A comparison of two versions names a device that has changed, and the manual lists them.
 
   $ cp -r harvard other && sed -i 's/DefISA harvard/DefISA other/; s/"PORT", 0x100, 1> = input, output/"PORT", 0x100, 1> = output/' other/harvard.isa

@@ -195,7 +195,7 @@ How a program ends, how many transactions are open, and which of two faults come
   unknown: meaning: stop_W: `stop {rd}{, ra}{, rb}{, n}` may do something else: the solver's inputs do not show it when they are run (./edited.isa:46)
   unknown: meaning: stop_W: `stop {rd}{, ra}{, rb}{, n}` may do something else: the solver's inputs do not show it when they are run (./edited.isa:46)
   unknown: meaning: leave_W: `leave {rd}{, ra}{, rb}{, n}` may do something else: the solver's inputs do not show it when they are run (./edited.isa:46)
-  unknown: meaning: depth_W: `depth {rd}{, ra}{, rb}{, n}` may do something else: the solver's inputs do not show it when they are run (./edited.isa:46)
+  unknown: meaning: depth_W: `depth {rd}{, ra}{, rb}{, n}` may do something else: it depends on how many transactions are open before (./edited.isa:46)
   unknown: meaning: ask_W: `ask {rd}{, ra}{, rb}{, n}` may do something else: it stops with one of several faults (./edited.isa:46)
   compatible: meaning: stop_W: `stop {rd}{, ra}{, rb}{, n}` is said otherwise and does the same (./edited.isa:46)
 
@@ -213,7 +213,7 @@ A lane of the last warp may have no thread, and its indices may be none of the b
   $ sed 's/rd = global.ra, 1.;/rd = lane(rb).(launch.thread_index.z < launch.block_size.z);/' $ROOT/tests/cli/data/unsound/elements.isa > before.isa
   $ sed 's/rd = lane.rb.*;"/rd = 1;"/' before.isa > after.isa; sed 's/lane(rb)\.//' before.isa > own.isa
   $ isadora diff ./before.isa ./after.isa; isadora diff ./own.isa ./after.isa
-  unknown: meaning: LD_W: `LD rd, ra, rb` may do something else: the solver's inputs do not show it when they are run (./after.isa:32)
+  unknown: meaning: LD_W: `LD rd, ra, rb` may do something else: it depends on how threads are numbered in a launch (./after.isa:32)
   unknown
   compatible: meaning: LD_W: `LD rd, ra, rb` is said otherwise and does the same (./after.isa:32)
   compatible
