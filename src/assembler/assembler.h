@@ -58,16 +58,22 @@ struct BranchRange {
   int64_t low = INT64_MIN, high = INT64_MAX;
 };
 
+// An operand that depends on the address of a label or on an unknown symbol.
+struct SymbolicOperand {
+  uint16_t type = model::kNoIndex;
+  uint16_t field = model::kNoIndex;  // of the opcode; kNoIndex: it is a part of one
+  bool relative = false;             // a distance from this instruction …
+  bool plain = false;                // … to one label, plus a constant
+  SymbolicExpression value = {};
+};
+
 // How an instruction depends on symbols.
 struct FixupInfo {
-  bool used = false;                 // an operand depends on the address of a label or on an unknown symbol
-  bool relative = false;             // that operand is a distance from this instruction …
-  bool plain = false;                // … to one label, plus a constant
-  bool none = false;                 // independent of symbols and addresses, whatever the numbers are
-  SymbolicExpression operand = {};   // it
-  uint16_t type = model::kNoIndex;   // the operand's
-  uint16_t field = model::kNoIndex;  // of the opcode; kNoIndex: a part of one, or several operands depend on symbols
-  std::vector<BranchRange> reaches;  // of all that the text could be, the shortest first
+  bool used = false;                      // an operand does
+  bool relative = false;                  // the last one is a distance
+  bool none = false;                      // independent of symbols and addresses, whatever the numbers are
+  std::vector<SymbolicOperand> operands;  // in the order of the text
+  std::vector<BranchRange> reaches;       // of all that the text could be, the shortest first
 };
 
 class InstructionParser {

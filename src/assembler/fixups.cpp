@@ -131,61 +131,68 @@ SourceAssembler::Applied SourceAssembler::functions_of(const SymbolicExpression&
   return out;
 }
 
+// A place of this section, whose distance no linker changes.
+bool SourceAssembler::stays_near(const Sum& sum) const {
+  if (is_relaxing(section_) || relaxes() || sum.plus.size() != 1 || !sum.minus.empty()) return false;
+  const Anchor& a = sum.plus[0];
+  return a.known && !a.absolute && a.section == section_;
+}
+
 // The operand is an expression, or functions of one.
-void SourceAssembler::relocate(uint32_t begin, uint64_t at, const Piece& piece) {
-  const auto [functions, of] = functions_of(piece.operand);
-  if (piece.field == model::kNoIndex)
-    return cannot_link(
-        begin, piece.text,
-        "depends on where sections will lie, which no relocation says of a part of an operand, or of two");
+void SourceAssembler::relocate(uint32_t begin, uint64_t at, const Piece& piece, const SymbolicOperand& operand) {
+  const auto [functions, of] = functions_of(operand.value);
+  const std::string_view text = piece.text.substr(operand.value.begin, operand.value.end - operand.value.begin);
+  if (operand.field == model::kNoIndex)
+    return cannot_link(begin, text,
+                       "depends on where sections will lie, which no relocation says of a part of an operand");
   Sum sum;
   const uint64_t here = at + (isa_.machine.here_is_next ? piece.bytes : 0);
-  if (!sum_of(of, here, sum)) return cannot_link(begin, piece.text, kExpected);
-  if (const FixupKind* const k = kinds().operand(piece.type, functions, false); k && k->indirect && !sum.is_symbol())
-    return cannot_link(begin, piece.text,
+  if (!sum_of(of, here, sum)) return cannot_link(begin, text, kExpected);
+  if (piece.operands.size() > 1 && operand.relative && functions.empty() && stays_near(sum)) return;
+  if (const FixupKind* const k = kinds().operand(operand.type, functions, false); k && k->indirect && !sum.is_symbol())
+    return cannot_link(begin, text,
                        "asks for a word of the linker's table, which holds values of symbols, "
                        "expected a symbol alone: add a number after the word is read");
   if (sum.plus.empty() && sum.minus.empty()) {
-    const FixupKind* const plain = kinds().operand(piece.type, functions, false);
+    const FixupKind* const plain = kinds().operand(operand.type, functions, false);
     return plain ? relocate_constant(begin, at, *plain, sum.number) : void();
   }
   const bool distance =
       sum.minus.size() == 1 && sum.minus[0].known && stay_apart(sum.minus[0], anchor_of("", at, false));
   if (distance && sum.plus.empty()) sum.plus.push_back({.name = "", .known = true, .absolute = true});  // from a number
-  if (sum.plus.size() != 1 || sum.minus.size() != (distance ? 1u : 0u))
-    return cannot_link(begin, piece.text, kExpected);
+  if (sum.plus.size() != 1 || sum.minus.size() != (distance ? 1u : 0u)) return cannot_link(begin, text, kExpected);
   if (distance) sum.number += static_cast<Int128>(at) - sum.minus[0].value;
-  const FixupKind* const kind = kinds().operand(piece.type, functions, distance);
-  if (!kind) return cannot_link(begin, piece.text, lacks_relocation());
-  const int field = encoding::operand_of(isa_.opcodes[piece.opcode], *kind);
-  if (field < 0) return cannot_link(begin, piece.text, "is a part of an operand, which no relocation says");
-  if (field != piece.field)
-    return cannot_link(
-        begin, piece.text,
-        "is not the first operand of the type `" + isa_.types[piece.type].name + "`, which relocations are of");
-  if (kinds().is_paired(*kind)) {
-    relocate_pair(begin, at, *kind, piece, sum);
-    mark_shorter(begin, at, *kind);
-    return keep_opcode(begin, at, *kind, piece);
-  }
-  if (const auto place = encoding::data_of(matcher_.codec(), kinds(), isa_.opcodes[piece.opcode], *kind)) {
+  const FixupKind* const kind = kinds().operand(operand.type, functions, distance);
+  if (!kind) return cannot_link(begin, text, lacks_relocation());
+  const model::Opcode& opcode = isa_.opcodes[piece.opcode];
+  if (const auto place = encoding::data_of(matcher_.codec(), kinds(), opcode, *kind, operand.field)) {
     // Other linkers add the bytes that are there.
     std::fill_n(bytes().begin() + static_cast<ptrdiff_t>(at + place->offset), encoding::data_bytes(*place->kind),
                 uint8_t{0});
     return relocate(begin, at + place->offset, *place->kind, sum.plus[0], sum.number);
   }
+  if (encoding::operand_of(opcode, *kind) != operand.field)
+    return cannot_link(
+        begin, text,
+        "is not the first operand of the type `" + isa_.types[operand.type].name + "`, which relocations are of");
+  if (kinds().is_paired(*kind)) {
+    relocate_pair(begin, at, *kind, piece, sum);
+    mark_shorter(begin, at, *kind);
+    return keep_opcode(begin, at, *kind, piece, text);
+  }
   relocate(begin, at, *kind, sum.plus[0], sum.number);
   mark_shorter(begin, at, *kind);
-  keep_opcode(begin, at, *kind, piece);
+  keep_opcode(begin, at, *kind, piece, text);
   const bool here_known = sum.plus[0].known && !sum.plus[0].absolute && sum.plus[0].section == section_;
   if (here_known && !functions.empty() && !distance) heads_[head_key(section_, at)] = sum.number + sum.plus[0].value;
 }
 
 // The linker finds the opcode by the word: the number in the operand until then makes no special case of it.
-void SourceAssembler::keep_opcode(uint32_t begin, uint64_t at, const FixupKind& kind, const Piece& piece) {
+void SourceAssembler::keep_opcode(uint32_t begin, uint64_t at, const FixupKind& kind, const Piece& piece,
+                                  std::string_view text) {
   const encoding::Codec& codec = matcher_.codec();
   const model::Opcode& opcode = isa_.opcodes[piece.opcode];
-  const model::Field& field = opcode.fields[piece.field];
+  const model::Field& field = opcode.fields[static_cast<size_t>(encoding::operand_of(opcode, kind))];
   const auto is_kept = [&](encoding::Bits word) {
     encoding::Decoded d;
     codec.decode_word(word, piece.bytes * 8, d);
@@ -201,7 +208,7 @@ void SourceAssembler::keep_opcode(uint32_t begin, uint64_t at, const FixupKind& 
   const auto has = [&](const model::Opcode& o) { return encoding::operand_of(o, kind) >= 0; };
   codec.decode_word(word, piece.bytes * 8, d);
   if (d.opcode == model::kNoIndex || &encoding::opcode_before_linking(isa_, isa_.opcodes[d.opcode], has) != &opcode)
-    cannot_link(begin, piece.text,
+    cannot_link(begin, text,
                 "leaves the linker a word that is none of `" + opcode.name + "`: its operand cannot be found");
 }
 

@@ -49,8 +49,8 @@ void SourceAssembler::defer(uint32_t begin, const FixupInfo& places, bool is_don
     fixup.fragment = fragment_at(section_, address());
     RelaxFragment& f = add_fragment(RelaxFragment::Kind::Instruction, bytes);
     f.reaches = places.reaches;
-    f.settled = !places.plain || !places.relative || places.operand.count == 0;
-    f.operand = places.operand;
+    f.settled = places.operands.empty() || !places.operands.back().plain || !places.relative;
+    if (!places.operands.empty()) f.operand = places.operands.back().value;
   }
   fixups_.push_back(fixup);
 }

@@ -97,6 +97,7 @@ bool Match::ops(uint32_t at, uint32_t pos) {
         }
         const size_t written = written_count_;
         const size_t floats = float_count_;
+        const unsigned symbolic = symbolic_.size();
         const uint32_t seen = seen_;
         const auto fork = recorder_ ? recorder_->fork() : EncoderRecorder::Fork{};
         if (op.condition >= 0) seen_ |= 1u << op.condition;
@@ -105,6 +106,7 @@ bool Match::ops(uint32_t at, uint32_t pos) {
         if (recorder_) recorder_->restore(fork);
         written_count_ = written;
         float_count_ = floats;
+        symbolic_.keep(symbolic);
         seen_ = seen;
         if (!is_group) break;
         leave_out(op.first, op.count);

@@ -46,6 +46,29 @@ struct TextRange {
   uint32_t begin = 0, end = 0;
 };
 
+// In the order of the text.
+class SymbolicOperands {
+ public:
+  // Of more than there is room for, the last one counts as a part of an operand: no relocation says it.
+  void add(const SymbolicOperand& o) {
+    const auto same = std::find_if(all_.begin(), all_.begin() + count_,
+                                   [&](const auto& x) { return x.field == o.field && o.field != model::kNoIndex; });
+    if (same == all_.end()) {
+      all_.back().field = model::kNoIndex;
+      return;
+    }
+    if (same == all_.begin() + count_) ++count_;
+    *same = o;
+  }
+  void keep(unsigned count) { count_ = count; }
+  unsigned size() const { return count_; }
+  std::span<const SymbolicOperand> all() const { return std::span(all_).first(count_); }
+
+ private:
+  std::array<SymbolicOperand, 4> all_;
+  unsigned count_ = 0;
+};
+
 class Match {
  public:
   // `bytes` is the instruction's length. `places` may be null.
@@ -62,15 +85,7 @@ class Match {
   bool run(const Encoder& encoder, const ShapedText& text);
 
   bool unresolved() const { return unresolved_; }
-  // An operand that is computed from addresses; null where there is none.
-  struct Dependent {
-    const model::Type* type;
-    uint16_t type_index;
-    bool plain;
-    SymbolicExpression operand;
-    uint16_t field;  // as FixupInfo
-  };
-  const Dependent* dependent() const { return dependent_.type ? &dependent_ : nullptr; }
+  const SymbolicOperands& symbolic() const { return symbolic_; }
 
  private:
   struct Written {  // a register operand, to be held against its width at the end
@@ -164,7 +179,7 @@ class Match {
   EncoderRecorder* recorder_ = nullptr;
   uint32_t number_ = 0;  // of the rule, for the recorder
   bool inside_ = false;  // of a compound operand: conditions on numbers are recorded
-  Dependent dependent_{};
+  SymbolicOperands symbolic_;
   uint32_t end_ = 0;
 };
 

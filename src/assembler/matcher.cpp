@@ -26,7 +26,7 @@ struct ParseAttempt {
   Decoded decoded;
   uint32_t end = 0;
   bool unresolved = false;
-  Match::Dependent places{};  // without a type: there are none
+  SymbolicOperands symbolic;
 };
 
 // The end of an expression does not depend on its names' meaning.
@@ -164,17 +164,16 @@ class MatchSession {
   // The rule's result is in choice.next.
   void offer(const GrammarRule& rule, Choice& choice, FixupInfo* places) {
     const ParseAttempt &next = *choice.next, &best = *choice.best;
-    if (places && next.places.type) note(next, *places);
+    if (places && next.symbolic.size()) note(next, *places);
     if (choice.chosen && !better(next, best)) {
       const bool is_reading = rule.form == model::kNoIndex || choice.chosen->form == model::kNoIndex;
       if (!is_reading && !better(best, next) && !same(best, next)) choice.rival = &rule;
       return;
     }
     std::swap(choice.best, choice.next);
-    if (places && choice.best->places.type) {
-      places->type = choice.best->places.type_index;
-      places->field = choice.best->places.field;
-    }
+    const auto symbolic = choice.best->symbolic.all();
+    if (places && (!symbolic.empty() || !places->operands.empty()))
+      places->operands.assign(symbolic.begin(), symbolic.end());
     choice.chosen = &rule;
     choice.rival = nullptr;
   }
@@ -189,13 +188,11 @@ class MatchSession {
             static_cast<int64_t>(high) * scale + from - static_cast<int64_t>(type.aligned - 1)};
   }
 
-  static void note(const ParseAttempt& found, FixupInfo& places) {
-    const Match::Dependent& d = found.places;
+  void note(const ParseAttempt& found, FixupInfo& places) const {
+    const SymbolicOperand& last = found.symbolic.all().back();
     places.used = true;
-    places.relative = d.type->relative != model::Relative::No;
-    places.plain = d.plain;
-    places.operand = d.operand;
-    const BranchRange r = reach(*d.type, found.decoded.bytes);
+    places.relative = last.relative;
+    const BranchRange r = reach(isa_.types[last.type], found.decoded.bytes);
     const auto at = std::ranges::lower_bound(places.reaches, r.bytes, {}, &BranchRange::bytes);
     if (at == places.reaches.end() || at->bytes != r.bytes) places.reaches.insert(at, r);
   }
@@ -282,7 +279,7 @@ class MatchSession {
               Mismatch* mismatch) const {
     const model::Opcode& op = isa_.opcodes[rule.opcode];
     out.unresolved = match.unresolved();
-    out.places = match.dependent() ? *match.dependent() : Match::Dependent{};
+    if (out.symbolic.size() || match.symbolic().size()) out.symbolic = match.symbolic();
     out.decoded.opcode = rule.opcode;
     out.decoded.form = rule.form;
     out.decoded.bytes = static_cast<uint8_t>(op.length / 8);

@@ -340,7 +340,7 @@ bool Match::nested(const FormOp& op, const Type& type, uint32_t& pos) {
     }
     codes_[op.field] = static_cast<uint64_t>(word);
     unresolved_ |= match.unresolved();
-    if (match.dependent()) dependent_ = *match.dependent();
+    for (const SymbolicOperand& o : match.symbolic().all()) symbolic_.add(o);
     pos = p;
     return true;
   }
@@ -377,10 +377,9 @@ bool Match::expression(const FormOp& op, const Type& type, uint32_t& pos, bool b
     if (!is_constant) recorder_->abandon();
   }
   unresolved_ |= value.unresolved;
-  if (value.labels) {
-    const bool is_alone = !inside_ && (!dependent_.type || dependent_.field == op.field);
-    dependent_ = {&type, op.type, value.is_plain(), *e, is_alone ? op.field : model::kNoIndex};
-  }
+  if (value.labels)
+    symbolic_.add(
+        {op.type, inside_ ? model::kNoIndex : op.field, type.relative != model::Relative::No, value.is_plain(), *e});
   if (value.unresolved) {
     if (!op.known) codes_[op.field] = 0;
     return true;

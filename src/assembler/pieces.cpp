@@ -109,9 +109,9 @@ bool SourceAssembler::assemble_at(uint32_t begin, uint64_t address, bool* unreso
   wish.quiet = pseudos != nullptr;
   if (!fine) fine = matcher_.parse(*clean_, begin, address, &names_, wish, decoded_, end, sink_, unresolved, noted);
   if (fine) {
-    const Piece own = decoded_piece(text_, places, false);
+    Piece own = decoded_piece(text_, places, false);
     if (pseudos && places.relative && is_reading_) add_expansions(*pseudos, begin, address, places);
-    pieces_.push_back(own);
+    pieces_.push_back(std::move(own));
     return true;
   }
   if (!pseudos || !expand(*pseudos, begin, address, unresolved, end, places)) return false;
@@ -122,10 +122,9 @@ bool SourceAssembler::assemble_at(uint32_t begin, uint64_t address, bool* unreso
 // The instruction that was just read from this text.
 SourceAssembler::Piece SourceAssembler::decoded_piece(std::string_view text, const FixupInfo& places,
                                                       bool expanded) const {
-  const SymbolicExpression& operand = places.operand;
-  return {decoded_.word,   decoded_.bytes,    expanded,
-          decoded_.opcode, is_linked(places), places.type,
-          places.field,    operand,           text.substr(operand.begin, operand.end - operand.begin)};
+  Piece out{decoded_.word, decoded_.bytes, expanded, decoded_.opcode, is_linked(places), {}, text};
+  if (out.linked) out.operands = places.operands;
+  return out;
 }
 
 // The text after the mnemonic, split at commas outside of parentheses.

@@ -443,7 +443,8 @@ unsigned SourceAssembler::bytes_of_pieces() const {
 void SourceAssembler::put(uint32_t begin, uint64_t at, bool is_final) {
   for (const Piece& p : pieces_) {
     matcher_.codec().to_bytes(p.word, p.bytes * 8, bytes().data() + at);
-    if (is_final && is_hart() && p.linked) relocate(begin, at, p);
+    if (is_final && is_hart() && p.linked)
+      for (const SymbolicOperand& o : p.operands) relocate(begin, at, p, o);
     at += p.bytes;
   }
 }
@@ -451,7 +452,8 @@ void SourceAssembler::put(uint32_t begin, uint64_t at, bool is_final) {
 // Does a result depend on where sections will lie?
 bool SourceAssembler::is_linked(const FixupInfo& places) const {
   if (!places.used) return false;
-  const bool stays = !is_relaxing(section_) && !relaxes() && places.relative && places.plain &&
+  const auto is_near = [](const SymbolicOperand& o) { return o.relative && o.plain; };
+  const bool stays = !is_relaxing(section_) && !relaxes() && std::ranges::all_of(places.operands, is_near) &&
                      names_.unknown.empty() && !names_.is_weak && !names_.several_sections &&
                      names_.section.value_or(section_) == section_;
   return !stays;

@@ -78,11 +78,9 @@ class SourceAssembler {
     unsigned bytes = 0;
     bool expanded = false;  // from a pseudo-instruction
     uint16_t opcode = model::kNoIndex;
-    // The fixup of its operand: its type, its expression and, for messages, its text.
-    bool linked = false;
-    uint16_t type = model::kNoIndex, field = model::kNoIndex;
-    SymbolicExpression operand = {};
-    std::string_view text = {};
+    bool linked = false;  // its operands are left to the linker
+    std::vector<SymbolicOperand> operands = {};
+    std::string_view text = {};  // that their values have places in
   };
   // A label or `.` in an expression.
   struct Anchor {
@@ -256,8 +254,10 @@ class SourceAssembler {
   Anchor anchor_of(std::string_view name, uint64_t address, bool binds_weak);
   void cancel(Sum& sum) const;
   void no_numbered_label(uint32_t begin, const std::string& name);
-  void relocate(uint32_t begin, uint64_t at, const Piece& piece);
-  void keep_opcode(uint32_t begin, uint64_t at, const encoding::Fixups::Kind& kind, const Piece& piece);
+  void relocate(uint32_t begin, uint64_t at, const Piece& piece, const SymbolicOperand& operand);
+  bool stays_near(const Sum& sum) const;
+  void keep_opcode(uint32_t begin, uint64_t at, const encoding::Fixups::Kind& kind, const Piece& piece,
+                   std::string_view text);
   bool relocate_number(const SymbolicExpression& e, uint64_t at, unsigned size);
   bool relocate_leb128(const SymbolicExpression& e, uint64_t at, const Sum& sum);
   bool relocate_applied(const SymbolicExpression& e, const Applied& applied, uint64_t at, unsigned size);

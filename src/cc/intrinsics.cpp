@@ -135,7 +135,7 @@ class IntrinsicsWriter {
     if (use.numbers.empty())
       loaded_.printer.print(d, 0, text);
     else
-      loaded_.printer.print_with(d, use.numbers[0], kNumber, text);
+      loaded_.printer.print_with(d, {{{use.numbers[0], kNumber}}}, text);
     return write(text, spelled, use);
   }
 

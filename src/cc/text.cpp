@@ -123,7 +123,7 @@ std::string TextWriter::text(const MachineFunction& f, const MachineInstruction&
   if (text_field == model::kNoIndex)
     target_.loaded().printer.print(d, 0, out);
   else
-    target_.loaded().printer.print_with(d, text_field, text, out);
+    target_.loaded().printer.print_with(d, {{{text_field, text}}}, out);
   return out;
 }
 

@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -20,6 +21,12 @@ struct CrackLine {
   uint16_t number = 0;  // of the line in the form's crack
 };
 
+// A text in place of a field's number.
+struct ReplacedNumber {
+  uint16_t field = model::kNoIndex;
+  std::string_view text;
+};
+
 class Printer {
  public:
   using Forms = std::shared_ptr<const syntax::FormProgram>;
@@ -35,8 +42,8 @@ class Printer {
   // the result of `label` for the absolute address, if it is given and returns a name.
   void print(const encoding::Decoded& d, uint64_t address, std::string& out,
              const std::function<std::string_view(uint64_t)>* label = nullptr) const;
-  // As above with a text in place of a field's number.
-  void print_with(const encoding::Decoded& d, uint16_t field, std::string_view text, std::string& out) const;
+  // As above with texts in place of numbers.
+  void print_with(const encoding::Decoded& d, std::span<const ReplacedNumber> numbers, std::string& out) const;
   // The text of one operand without its prefixes, for `codes` of the fields that the op reads.
   std::string value_text(const encoding::Decoded& d, const syntax::FormOp& value, const uint64_t* codes) const;
   const syntax::FormProgram& forms() const;

@@ -43,6 +43,13 @@ struct ListingLine {
   size_t text_end = 0;  // of an instruction, in ListingWriter::texts_; it begins where the one before ends
 };
 
+// A relocation of an instruction, and the operand that it is of; -1: none.
+struct LinkedOperand {
+  const object::Relocation* relocation = nullptr;
+  int field = -1;
+  char placeholder = 0;
+};
+
 // A place in the text of an instruction whose name is known after all code was read: a code address, or the target of a
 // relocation.
 struct TextReference {
@@ -440,12 +447,7 @@ class ListingWriter {
   // The text of an instruction, with a placeholder for each name.
   void print(const Decoded& d, uint64_t address) {
     const size_t begin = texts_.size();
-    const auto left = relocations(section(), address);
-    if (!left.empty()) return print_linked(d, *left.front(), address);
-    for (unsigned offset = 1; offset < d.bytes && !object_.relocations.empty(); ++offset) {
-      const auto inside = relocations(section(), address + offset);
-      if (!inside.empty()) return print_linked(d, *inside.front(), address);
-    }
+    if (print_linked(d, address)) return;
     targets_.clear();
     const unsigned radix = addresses_of_[d.opcode].radix;
     // A program is assembled from 0 on: then labels have other values than absolute addresses of here. Beside such an
@@ -474,21 +476,48 @@ class ListingWriter {
     }
   }
 
-  // The operand is written as it was, for the bytes hold nothing yet.
-  void print_linked(const Decoded& d, const object::Relocation& r, uint64_t address) {
-    const encoding::Fixups::Kind* const kind = kinds_.find(r.kind);
-    const auto field_of = [&](const model::Opcode& o) {
-      return kind ? linked_field(o, *kind, static_cast<unsigned>(r.offset - address)) : -1;
-    };
-    const model::Opcode& opcode = encoding::opcode_before_linking(
-        isa_, isa_.opcodes[d.opcode], [&](const model::Opcode& o) { return field_of(o) >= 0; });
-    const int field = field_of(opcode);
-    const Decoded whole = field < 0 ? d : shown(d, opcode, static_cast<uint16_t>(field));
-    if (field < 0 || &isa_.opcodes[whole.opcode] != &opcode) return printer_.print(d, address, texts_);
+  // Operands that relocations are of are written as they were, for the bytes hold nothing yet. False where there are
+  // none.
+  bool print_linked(const Decoded& d, uint64_t address) {
+    linked_.clear();
+    for (unsigned offset = 0; offset < d.bytes && !object_.relocations.empty(); ++offset)
+      for (const object::Relocation* r : relocations(section(), address + offset)) linked_.push_back({r, -1, {}});
+    if (linked_.empty()) return false;
+    const auto has_all = [&](const model::Opcode& o) { return find_fields(o, address); };
+    const model::Opcode& opcode = encoding::opcode_before_linking(isa_, isa_.opcodes[d.opcode], has_all);
+    Decoded whole = d;
+    bool is_fine = find_fields(opcode, address);
+    std::erase_if(linked_, [](const LinkedOperand& o) { return o.field < 0; });
+    for (const LinkedOperand& o : linked_) whole = shown(whole, opcode, static_cast<uint16_t>(o.field));
+    is_fine = is_fine && !linked_.empty() && &isa_.opcodes[whole.opcode] == &opcode;
+    return is_fine ? print_placeholders(whole) : printer_.print(d, address, texts_), true;
+  }
+
+  // The fields of all relocations of an instruction but remarks. False where one has none.
+  bool find_fields(const model::Opcode& opcode, uint64_t address) {
+    for (LinkedOperand& o : linked_) {
+      const encoding::Fixups::Kind* const kind = kinds_.find(o.relocation->kind);
+      const bool is_remark = kind && encoding::is_remark(*kind);
+      const auto offset = static_cast<unsigned>(o.relocation->offset - address);
+      o.field = kind && !is_remark ? linked_field(opcode, *kind, offset) : -1;
+      if (o.field < 0 && !is_remark) return false;
+    }
+    return true;
+  }
+
+  // Each has a number, by which it is found in the text, where fields have another order.
+  void print_placeholders(const Decoded& d) {
+    std::vector<ReplacedNumber> numbers;
+    for (size_t i = 0; i < linked_.size(); ++i) {
+      linked_[i].placeholder = static_cast<char>(kPlaceholder[0] + i);
+      numbers.push_back({static_cast<uint16_t>(linked_[i].field), std::string_view(&linked_[i].placeholder, 1)});
+    }
     const size_t begin = texts_.size();
-    printer_.print_with(whole, static_cast<uint16_t>(field), kPlaceholder, texts_);
-    const size_t at = texts_.find(kPlaceholder, begin);
-    if (at != std::string::npos) references_.push_back({at, section(), 0, &r});
+    printer_.print_with(d, numbers, texts_);
+    for (size_t at = begin; at < texts_.size(); ++at) {
+      const auto number = static_cast<size_t>(texts_[at] - kPlaceholder[0]);
+      if (number < linked_.size()) references_.push_back({at, section(), 0, linked_[number].relocation});
+    }
   }
 
   // The operand that a relocation is of; -1 where it has none.
@@ -753,8 +782,9 @@ class ListingWriter {
   ListedCode* code_ = nullptr;     // that is cut or written
   std::string texts_;              // of the instructions, concatenated
   std::vector<TextReference> references_;
-  size_t written_ = 0, next_ = 0;  // so much of both is written
-  std::vector<uint64_t> targets_;  // of the instruction that is printed
+  std::vector<LinkedOperand> linked_;  // of the instruction that is printed
+  size_t written_ = 0, next_ = 0;      // so much of both is written
+  std::vector<uint64_t> targets_;      // of the instruction that is printed
   const std::function<std::string_view(uint64_t)> placeholder_ = [this](uint64_t address) {
     targets_.push_back(address);
     return kPlaceholder;

@@ -25,8 +25,7 @@ class InstructionPrinter {
                      uint64_t address, std::string& out, const Label* label)
       : program_(program), isa_(isa), decoded_(d), address_(address), out_(out), label_(label) {}
 
-  // The field's number is written as this text.
-  void replace(uint16_t field, std::string_view text) { replaced_ = field, replacement_ = text; }
+  void replace(std::span<const ReplacedNumber> numbers) { replaced_ = numbers; }
 
   void print(uint32_t start, uint32_t end = UINT32_MAX) { out_.flush(ops(start, end, decoded_.codes, out_.begin())); }
   void print_value(FormOp op, const uint64_t* codes) {
@@ -130,7 +129,8 @@ class InstructionPrinter {
       case ValueKind::Number:
       case ValueKind::Target: break;
     }
-    if (op.field == replaced_) return out_.add(at, replacement_);
+    for (const ReplacedNumber& r : replaced_)
+      if (op.field == r.field) return out_.add(at, r.text);
     if (op.value == ValueKind::Target) return target(op, code, at);
     return number(op, code, at);
   }
@@ -226,7 +226,7 @@ class InstructionPrinter {
     uint64_t codes[encoding::kMaxFields];
     const size_t count = std::min(t.parts.size(), encoding::kMaxFields);
     for (size_t i = 0; i < count; ++i) codes[i] = model::extract(t.parts[i], code);
-    const uint16_t replaced = std::exchange(replaced_, model::kNoIndex);  // it is none of the parts
+    const auto replaced = std::exchange(replaced_, {});  // they are none of the parts
     at = ops(program_.compounds[op.type].front().begin, UINT32_MAX, codes, at);
     replaced_ = replaced;
     return at;
@@ -239,8 +239,7 @@ class InstructionPrinter {
   TextBuffer out_;
   const Label* label_;
   size_t operands_ = SIZE_MAX;  // where they begin
-  uint16_t replaced_ = model::kNoIndex;
-  std::string_view replacement_;
+  std::span<const ReplacedNumber> replaced_;
 };
 
 }  // namespace
@@ -306,9 +305,9 @@ void Printer::print(const encoding::Decoded& d, uint64_t address, std::string& o
   run.print(own.program.form(d.opcode, d.form).begin);
 }
 
-void Printer::print_with(const encoding::Decoded& d, uint16_t field, std::string_view text, std::string& out) const {
+void Printer::print_with(const encoding::Decoded& d, std::span<const ReplacedNumber> numbers, std::string& out) const {
   InstructionPrinter run(impl().program, impl().isa, d, 0, out, nullptr);
-  run.replace(field, text);
+  run.replace(numbers);
   run.print(impl().program.form(d.opcode, d.form).begin);
 }
 

@@ -192,10 +192,9 @@ std::optional<unsigned> whole_bytes(const Codec& codec, const model::Opcode& opc
 }  // namespace
 
 std::optional<DataPlace> data_of(const Codec& codec, const Fixups& fixups, const model::Opcode& opcode,
-                                 const Kind& kind) {
-  const int field = operand_of(opcode, kind);
-  if (field < 0 || kind.number < kFirstOwnFixup || kind.relative) return std::nullopt;
-  const model::Field& f = opcode.fields[static_cast<size_t>(field)];
+                                 const Kind& kind, uint16_t field) {
+  if (kind.number < kFirstOwnFixup || kind.relative) return std::nullopt;
+  const model::Field& f = opcode.fields[field];
   const model::Type& type = fixups.isa().types[kind.type];
   const bool is_plain =
       type.scale == 1 && !type.is_signed && !type.set && !type.is_code_address() && !type.from_one && !type.inverted;
@@ -204,16 +203,17 @@ std::optional<DataPlace> data_of(const Codec& codec, const Fixups& fixups, const
   const bool is_size = f.width() == 8 || f.width() == 16 || f.width() == 32 || f.width() == 64;
   const Kind* const data = is_size ? fixups.data(f.width(), kind.functions) : nullptr;
   if (!data || data->number >= kFirstOwnFixup) return std::nullopt;
-  return DataPlace{data, *place, static_cast<uint16_t>(field)};
+  return DataPlace{data, *place, field};
 }
 
 std::optional<DataPlace> data_at(const Codec& codec, const Fixups& fixups, const model::Opcode& opcode, unsigned offset,
                                  const Kind& kind) {
-  for (const model::Field& f : opcode.fields) {
+  for (size_t i = 0; i < opcode.fields.size(); ++i) {
+    const model::Field& f = opcode.fields[i];
     if (f.fixed || f.type == model::kNoIndex) continue;
     const std::vector<std::string> functions(kind.functions.begin() + is_cut(kind), kind.functions.end());
     const Kind* const own = fixups.operand(f.type, functions, false);
-    const auto place = own ? data_of(codec, fixups, opcode, *own) : std::nullopt;
+    const auto place = own ? data_of(codec, fixups, opcode, *own, static_cast<uint16_t>(i)) : std::nullopt;
     if (place && place->offset == offset && place->kind->number == kind.number) return place;
   }
   return std::nullopt;

@@ -110,7 +110,7 @@ struct DataPlace {
   uint16_t field;
 };
 std::optional<DataPlace> data_of(const Codec& codec, const Fixups& fixups, const model::Opcode& opcode,
-                                 const Fixups::Kind& kind);
+                                 const Fixups::Kind& kind, uint16_t field);
 // The operand that lies at this offset in the same way.
 std::optional<DataPlace> data_at(const Codec& codec, const Fixups& fixups, const model::Opcode& opcode, unsigned offset,
                                  const Fixups::Kind& kind);

@@ -301,7 +301,7 @@ class SymbolicMachine {
   // devices give, by these numbers and the bits.
   std::map<std::tuple<const LaneRun*, const LoopFrame*, const ir::Inst*>, size_t> loads_;
   std::map<std::pair<size_t, unsigned>, Term> from_devices_;
-  bool used_premise_of_lane_ = false;                         // a premise about this lane alone was used as a number
+  bool used_premise_of_lane_ = false;  // a premise about this lane alone was used as a number
   Number own_lane_;
   std::map<std::string, Number> unknowns_;
   std::map<std::vector<Term>, Term> extremes_;

@@ -217,7 +217,7 @@ of a type: of another one they are refused, and so are two.
   second.s:1:5: error: `x` is not the first operand of the type `Num`, which relocations are of [bad-number]
     1 |     addi r1, 3, x
       |     ^~~~
-  second.s:2:5: error: `y` depends on where sections will lie, which no relocation says of a part of an operand, or of two [bad-number]
+  second.s:2:5: error: `y` is not the first operand of the type `Num`, which relocations are of [bad-number]
     2 |     addi r1, x, y
       |     ^~~~
   [1]
@@ -226,10 +226,74 @@ So are parts of operands, which had the number 0 then.
 
   $ sed 's/^__DefGroup ALL/__DefOperandType Mem<7>\n  __Encoding\n    field<0, 4> Num n;\n    field<4, 3> Reg base;\n  __Syntax\n    [base, n] ;\n  __Semantics\n    return n;\n&/; /^__DefOptype CLR/,$d; s/    addi rd, n ;/    addi rd, n ;/; s/field<7, 4> Num n/field<7, 7> Mem n/; s/^    Lines;/& Elf = 0, 32, 0;/' y.isa | sed 's/0x0081, 0x2/0x0081/' > part.isa
   $ printf '    addi r1, [r2, x]\n    addi r1, [r2, here]\nhere:\n    addi r1, [r3, 2]\n' > part.s && isadora as --isa ./part.isa part.s -o part.o
-  part.s:1:5: error: `x` depends on where sections will lie, which no relocation says of a part of an operand, or of two [bad-number]
+  part.s:1:5: error: `x` depends on where sections will lie, which no relocation says of a part of an operand [bad-number]
     1 |     addi r1, [r2, x]
       |     ^~~~
-  part.s:2:5: error: `here` depends on where sections will lie, which no relocation says of a part of an operand, or of two [bad-number]
+  part.s:2:5: error: `here` depends on where sections will lie, which no relocation says of a part of an operand [bad-number]
     2 |     addi r1, [r2, here]
       |     ^~~~
+  [1]
+
+Fields of many codes tell opcodes apart in any order of the encoding: of 256 codes of a source half are registers, and code 255 says that a number follows.
+
+  $ mkdir literal
+  $ cat > literal/literal.isa <<'END'
+  > __DefISA literal
+  >     Execution = "simt"; Lanes = 64; Parcel = 32; Unused = "illegal"; Lines; CodeAlign = 4;
+  >   __Description
+  > A trial.
+  > 
+  > __DefRegisterFile s
+  >     Scope = warp; Count = 128; Width = 32; Spelling = "s%";
+  > 
+  > __DefRegisterType S<7> : [s]
+  > __DefRegisterType SSrc<8> : [s]
+  > 
+  > __DefNumberType C<8>
+  > __DefNumberType Lit<32>
+  >     Pattern;
+  > __DefGroup ALL
+  > __DefOptype mov : [ALL]
+  >     Title = "t";
+  >   __Encoding
+  >     field<24, 8> C code == 1;
+  >     field<16, 7> S d;
+  >   __OperandInfo
+  >     src = b | l;
+  >   __Syntax
+  >     add d, a, src ;
+  >   __Description
+  > Trial.
+  >   __Semantics
+  >     add d, a, src:
+  >         d = src + a;
+  >   __Examples
+  >     add s1, s3, s2 ;
+  > 
+  >     add s1, s3, s3 ;
+  > 
+  >     add s1, s3, 1 ;
+  > 
+  > __DefOpcode R : [mov]
+  >   __Encoding
+  >     field<0, 8> SSrc a;
+  >     field<8, 8> SSrc b;
+  > __DefOpcode L : [mov]
+  >     Length = 64;
+  >   __Encoding
+  >     field<0, 8> SSrc a;
+  >     field<8, 8> C ka == 255;
+  >     field<32, 32> Lit l;
+  > END
+  $ isadora check ./literal
+  $ isadora dis --isa ./literal --hex 0x000000050106FF08 0x01060508
+  add s6, s8, 0x5
+  add s6, s8, s5
+  $ mkdir shared && sed 's/ literal$/ shared/; s/C ka == 255/C ka == 100/' literal/literal.isa > shared/shared.isa && isadora check ./shared
+  ./shared/shared.isa:41:13: error: `L` and `R` cannot be told apart: the word 0x1006400 is both [opcode-overlap]
+    41 | __DefOpcode L : [mov]
+       |             ^
+  ./shared/shared.isa:37:13: note: `R` is here
+    37 | __DefOpcode R : [mov]
+       |             ^
   [1]

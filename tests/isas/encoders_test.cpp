@@ -122,7 +122,8 @@ struct Reading {
                       std::to_string(end);
     for (const uint64_t code : decoded.fields(isa.opcodes[decoded.opcode])) out += " " + std::to_string(code);
     if (unresolved) out += ", unresolved";
-    if (places.used) out += places.plain ? ", of a place" : ", of places";
+    for (const assembler::SymbolicOperand& o : places.operands)
+      out += ", field " + std::to_string(o.field) + (o.plain ? " of a place" : " of places");
     for (const assembler::BranchRange& r : places.reaches)
       out += " " + std::to_string(r.bytes) + ":" + std::to_string(r.low);
     return out;
