@@ -31,6 +31,7 @@ BindResult FormBinder::bind(const SyntaxLine& line, model::Form& form) {
   spacing_.reset();
   parts(line.operands, form.operands, false);
   for (const FormItem* item : pending_) {
+    if (absent_) break;  // the opcode may lack the operand
     broken(Kind::UnboundName, item->place, "no operand follows the prefix " + code_text(text_of(item->place)));
   }
   controls(line);

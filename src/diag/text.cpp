@@ -110,10 +110,13 @@ void TextRenderer::add(const Diagnostic& d) {
 
 std::string render_text(const Sink& sink, const RenderOptions& options) {
   TextRenderer renderer(options.color);
-  const auto& all = sink.all();
-  const size_t shown = std::min(all.size(), options.limit);
-  for (size_t i = 0; i < shown; ++i) renderer.add(all[i]);
-  const size_t rest = all.size() - shown;
+  std::vector<const Diagnostic*> all;
+  for (const Diagnostic& d : sink.all()) all.push_back(&d);
+  const size_t shown = std::min(all.size(), options.limit), rest = all.size() - shown;
+  // Warnings never hide an error.
+  if (rest)
+    std::ranges::stable_partition(all, [](const Diagnostic* d) { return severity(d->kind) == Severity::Error; });
+  for (size_t i = 0; i < shown; ++i) renderer.add(*all[i]);
   if (rest) renderer.add_line("isadora: " + std::to_string(rest) + (rest == 1 ? " finding more" : " findings more"));
   return renderer.take();
 }

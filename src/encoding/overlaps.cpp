@@ -28,41 +28,55 @@ class OverlapSearch {
       const model::Opcode& opcode = isa.opcodes[p->opcode];
       for (const model::Field& f : opcode.fields) {
         const auto codes = legal_codes(isa, f);
-        if (!codes) continue;
+        if (!codes || codes->size() >> std::min(f.width(), 63u)) continue;  // all are legal
         Limited& field = fields_.emplace_back();
         field.mask = layout.to_window(model::field_mask(f), opcode.length);
         for (const uint64_t code : *codes)
           field.values.push_back(layout.to_window(model::insert(f, 0, code), opcode.length));
       }
     }
-    // A field that shares no bit with another one accepts any choice: it is chosen last.
-    std::vector<Limited> shared, others;
-    for (const Limited& f : fields_) (is_shared(f) ? shared : others).push_back(f);
-    fields_ = std::move(shared);
-    fields_.insert(fields_.end(), others.begin(), others.end());
   }
 
   // A word of both opcodes.
   std::optional<Bits> run() {
-    const bool found = choose(0, mask_, value_);
-    return found ? std::optional(word_) : std::nullopt;
+    for (Limited& f : fields_) {
+      std::erase_if(f.values, [&](Bits v) { return ((v ^ value_) & mask_ & f.mask) != 0; });
+      if (f.values.empty()) return std::nullopt;
+    }
+    word_ = value_;
+    while (!fields_.empty()) {
+      choices_ = 0;
+      if (!choose(take_connected(), 0, mask_, word_)) return std::nullopt;
+    }
+    return word_;
   }
 
  private:
-  bool is_shared(const Limited& field) const {
-    if (field.values.empty() || field.mask & mask_) return true;
-    return std::ranges::any_of(fields_, [&](const Limited& f) { return &f != &field && f.mask & field.mask; });
+  // Fields that share bits beside the fixed ones: no choice among them concerns another field. Those with few values
+  // come first.
+  std::vector<Limited> take_connected() {
+    std::vector<Limited> out;
+    Bits bits = fields_.back().mask & ~mask_;
+    for (size_t before = SIZE_MAX; before != out.size();) {
+      before = out.size();
+      std::erase_if(fields_, [&](Limited& f) {
+        const bool shares = (f.mask & bits) != 0 || f.mask == (f.mask & mask_);
+        if (shares) bits |= f.mask & ~mask_, out.push_back(std::move(f));
+        return shares;
+      });
+    }
+    std::ranges::stable_sort(out, {}, [](const Limited& f) { return f.values.size(); });
+    return out;
   }
 
   // With more choices than this the opcodes count as overlapping.
-  bool choose(size_t at, Bits mask, Bits value) {
+  bool choose(const std::vector<Limited>& fields, size_t at, Bits mask, Bits value) {
     constexpr unsigned kMostChoices = 100000;
-    word_ = value;
-    if (at == fields_.size() || choices_ > kMostChoices) return true;
-    for (const Bits v : fields_[at].values) {
+    if (at == fields.size() || choices_ > kMostChoices) return word_ = value, true;
+    for (const Bits v : fields[at].values) {
       ++choices_;
-      const bool fits = ((v ^ value) & mask & fields_[at].mask) == 0;
-      if (fits && choose(at + 1, mask | fields_[at].mask, value | v)) return true;
+      const bool fits = ((v ^ value) & mask & fields[at].mask) == 0;
+      if (fits && choose(fields, at + 1, mask | fields[at].mask, value | v)) return true;
     }
     return false;
   }

@@ -169,3 +169,66 @@ Nor can other commands read an empty description, named or not.
 A program that is checked beside a description is one of the instruction set that `--isa` names.
 
   $ printf '_start: addi a0, a0, 1\n' > p.s; isadora check --isa rv32imc p.s rv32imc
+
+An opcode may lack the last operand of a form, with the prefixes around it.
+
+  $ mkdir bars
+  $ cat > bars/bars.isa <<'END'
+  > __DefISA bars
+  >     Execution = "simt"; Lanes = 64; Parcel = 32; Unused = "illegal"; Lines; CodeAlign = 4;
+  > 
+  > __DefRegisterFile v
+  >     Scope = lane; Count = 256; Width = 32; Spelling = "v%";
+  > 
+  > __DefRegisterType V<8> : [v]
+  > __DefPrefixType Abs<1>
+  >     "|" "|" = x[width-2:0];
+  > __DefNumberType C<7>
+  > __DefGroup ALL
+  > __DefOptype mov : [ALL]
+  >     Title = "t";
+  >   __Encoding
+  >     field<25, 7> C code == 1;
+  >     field<8, 8> V d;
+  >   __OperandInfo
+  >     a = av;
+  >   __Syntax
+  >     mov_a d, b ;
+  >     mov_b d, {|}a{|} ;
+  >   __Semantics
+  >     mov_a d, b:
+  >         d = b;
+  >     mov_b d, a:
+  >         d = a;
+  >   __Examples
+  >     mov_a v1, v2 ;  //= v1 == v2
+  > 
+  >     mov_b v1, v2 ;  //= v1 == v2
+  > 
+  > __DefOpcode A : [mov]
+  >   __Encoding
+  >     field<0, 8> V b;
+  >     field<16, 1> X x == 0;
+  > __DefOpcode B : [mov]
+  >   __Encoding
+  >     field<0, 8> V av;
+  >     field<17, 1> Abs av.abs = False;
+  >     field<16, 1> X x == 1;
+  > __DefNumberType X<1>
+  > END
+  $ isadora check ./bars
+  $ isadora dis --isa ./bars --hex 0x02000102 0x02030102
+  mov_a v1, v2
+  mov_b v1, |v2|
+
+Of very many findings errors are shown before warnings.
+
+  $ mkdir many && { sed 's/ bars$/ many/' bars/bars.isa; for n in $(seq 2 105); do
+  >   printf '__DefOptype o%d : [ALL]\n  __Encoding\n    field<25, 7> C code == %d;\n    field<0, 8> V a;\n  __Syntax\n    o%d a ;\n  __Semantics\n    o%d a:\n        x = 1;\n__DefOpcode P%d : [o%d]\n' $n $n $n $n $n $n
+  > done; printf '__DefOptype late : [ALL]\n  __Encoding\n    field<25, 7> C code == 0;\n    field<30, 2> C other == 0;\n  __Syntax\n    late ;\n__DefOpcode L : [late]\n'; } > many/many.isa
+  $ isadora check ./many > found 2>&1; grep -c 'warning:' found; grep 'error:' found; tail -1 found
+  97
+  ./many/many.isa:1085:5: error: the fields `code` and `other` share bits 30 to 31 [field-overlap]
+  ./many/many.isa:1085:5: error: the field `other` has 2 bits, its type `C` has 7 [field-width]
+  ./many/many.isa:1087:5: error: this form has no clause, expected one with the header `late:` [missing-clause]
+  isadora: 8 findings more
