@@ -1,7 +1,9 @@
 // Matches one rule against the text. With `mismatch` the furthest mismatch is noted; without it nothing is allocated.
 #pragma once
 
+#include <algorithm>
 #include <array>
+#include <span>
 
 #include "assembler/encoder.h"
 #include "assembler/expression.h"

@@ -159,6 +159,13 @@ A distance in its own section needs no relocation beside another operand; one to
   Relocation section '.rela.debug_line' at offset 0x134 contains 2 entries:
    Offset     Info    Type                Sym. Value  Symbol's Name + Addend
 
+An address in the section itself needs one beside a distance, which alone would need none.
+
+  $ printf '  .globl _start\n_start:\nagain: loop [count], again\n  move [0x22], [count]\n  .balign 4\ncount: .2byte 1\n' > own.s; isadora as --isa ./vm own.s && readelf -rW own.o | grep -c ' count '
+  2
+  $ isadora link --isa ./vm own.o -o own && isadora dis --isa ./vm own | grep loop
+    loop [0x100C], again
+
 Two operands of one type, in parts of bytes, cannot be told apart by a relocation.
 
   $ printf '  twice [a], [0x100]\n  twice [0x100], [a]\n  .data\na: .2byte 1\n' > bad.s; isadora as --isa ./vm bad.s
