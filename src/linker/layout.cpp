@@ -69,12 +69,24 @@ ImageLayout::ImageLayout(const model::Isa& isa, const std::vector<LinkInput>& in
 }
 
 bool ImageLayout::run() {
+  if (!may_begin("code", choices_.code_address) || !may_begin("data", choices_.data_address)) return false;
   collect();
   sort();
   for (size_t i = 0; i < outputs_.size(); ++i) {
     if (!place(i) || !fits(outputs_[i])) return false;
   }
   return true;
+}
+
+// Below the end, so far that no sum wraps.
+bool ImageLayout::may_begin(const char* what, const std::optional<uint64_t>& address) const {
+  constexpr uint64_t kRest = uint64_t{1} << 40;
+  const uint64_t last = memory_.bits < 64 ? (uint64_t{1} << memory_.bits) - 1 : UINT64_MAX - kRest;
+  if (!address || *address <= last) return true;
+  sink_.report(diag::Kind::BadArgument, {},
+               "there is no memory for " + std::string(what) + " at " + base::Integer(*address).to_hex() +
+                   ", expected an address up to " + base::Integer(last).to_hex());
+  return false;
 }
 
 bool ImageLayout::fits(const Output& o) const {

@@ -65,6 +65,7 @@ class ImageLayout {
   void sort();
   bool place(size_t output);
   void begin_part(SegmentKind part);
+  bool may_begin(const char* what, const std::optional<uint64_t>& address) const;
   bool fits(const Output& output) const;
   const object::Unit::Section& section(const InputSection& p) const {
     return inputs_[p.input].unit.sections[p.section];

@@ -112,13 +112,14 @@ struct StackPlace {
 };
 
 // Below the middle of the address space, as on real systems, and high in large ones. In a small one an eighth of it,
-// below its last page; none in the smallest.
+// below its last page; none in the smallest, and where a page is as large.
 StackPlace stack_place(const model::MemoryMap& map) {
-  constexpr unsigned kLeastBits = 10, kEighth = 3;
+  constexpr unsigned kLeastBits = 14, kEighth = 3;
   if (map.bits < kLeastBits) return {};
   if (is_small(map)) {
-    const uint64_t end = (uint64_t{1} << map.bits) - map.page;
-    return {end - (uint64_t{1} << (map.bits - kEighth)), end};
+    const uint64_t size = uint64_t{1} << (map.bits - kEighth), end = (uint64_t{1} << map.bits) - map.page;
+    if (map.page > size) return {};
+    return {end - size, end};
   }
   const uint64_t end = (uint64_t{1} << std::min(map.bits - 1, 38u)) - kBufferGap;
   return {end - kStackBytes, end};
