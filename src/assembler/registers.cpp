@@ -80,7 +80,9 @@ RegisterNames::RegisterNames(const model::Isa& isa) : isa_(isa), named_(isa.type
     for (const auto& [n, name] : file.printed) add(name, n);
   }
   for (const std::string& name : all_named_) longest_name_ = std::max(longest_name_, name.size());
-  for (auto& list : named_) std::ranges::stable_sort(list, {}, &Named::first);
+  // Of names that begin alike the longest is tried first: `0.5` before `0`.
+  const auto order = [](const Named& n) { return std::pair(n.first(), SIZE_MAX - n.name.size()); };
+  for (auto& list : named_) std::ranges::stable_sort(list, {}, order);
 }
 
 // The code that names a register's number in a type.

@@ -115,7 +115,8 @@ std::string render_text(const Sink& sink, const RenderOptions& options) {
   const size_t shown = std::min(all.size(), options.limit), rest = all.size() - shown;
   // Warnings never hide an error.
   if (rest)
-    std::ranges::stable_partition(all, [](const Diagnostic* d) { return severity(d->kind) == Severity::Error; });
+    std::stable_partition(all.begin(), all.end(),
+                          [](const Diagnostic* d) { return severity(d->kind) == Severity::Error; });
   for (size_t i = 0; i < shown; ++i) renderer.add(*all[i]);
   if (rest) renderer.add_line("isadora: " + std::to_string(rest) + (rest == 1 ? " finding more" : " findings more"));
   return renderer.take();

@@ -297,3 +297,53 @@ Fields of many codes tell opcodes apart in any order of the encoding: of 256 cod
     37 | __DefOpcode R : [mov]
        |             ^
   [1]
+
+Of constants whose spelling begins another's the longest is read.
+
+  $ mkdir dotted
+  $ cat > dotted/dotted.isa <<'END'
+  > __DefISA dotted
+  >     Execution = "simt"; Lanes = 64; Parcel = 32; Unused = "illegal"; Lines; CodeAlign = 4;
+  > 
+  > __DefRegisterFile s
+  >     Scope = warp; Count = 128; Width = 32; Spelling = "s%";
+  > 
+  > __DefRegisterType S<7> : [s]
+  > __DefRegisterType SSrc<8> : [s]
+  >     Constant<128> = 0; Spelling<128> = "0";
+  >     Constant<193> = -1; Spelling<193> = "-1";
+  >     Constant<243> = 0xbf800000; Spelling<243> = "-1.0";
+  >     Constant<240> = 0x3f000000; Spelling<240> = "0.5";
+  >     Constant<242> = 0x3f800000; Spelling<242> = "1.0";
+  > 
+  > __DefNumberType C<8>
+  > __DefGroup ALL
+  > __DefOptype mov : [ALL]
+  >     Title = "t";
+  >   __Encoding
+  >     field<24, 8> C code == 1;
+  >     field<8, 7> S d;
+  >     field<0, 8> SSrc a;
+  >   __Syntax
+  >     mov d, a ;
+  >   __Semantics
+  >     mov d, a:
+  >         d = a;
+  >   __Examples
+  >     mov s1, s2 ;  //= s1 == s2
+  > 
+  > __DefOpcode R : [mov]
+  > END
+  $ isadora check ./dotted
+  $ for n in $(seq 10); do printf 'mov s1, 0\nmov s2, 0.5\nmov s3, -1\nmov s4, -1.0\nmov s5, 1.0\n'; done > dotted.s; isadora as --isa ./dotted --format hex dotted.s -o - | sort | uniq -c
+       10 0x01000180
+       10 0x010002F0
+       10 0x010003C1
+       10 0x010004F3
+       10 0x010005F2
+  $ isadora as --isa ./dotted --format hex dotted.s -o - | head -5 | xargs isadora dis --isa ./dotted --hex
+  mov s1, 0
+  mov s2, 0.5
+  mov s3, -1
+  mov s4, -1.0
+  mov s5, 1.0
