@@ -69,6 +69,7 @@ struct ListedCode {
 
 // Stands in the text for a name that is written later.
 constexpr std::string_view kPlaceholder = "\1";
+constexpr size_t kMostPlaceholders = 8;  // they are followed by characters that texts have
 
 class ListingWriter {
  public:
@@ -485,11 +486,12 @@ class ListingWriter {
     if (linked_.empty()) return false;
     const auto has_all = [&](const model::Opcode& o) { return find_fields(o, address); };
     const model::Opcode& opcode = encoding::opcode_before_linking(isa_, isa_.opcodes[d.opcode], has_all);
-    Decoded whole = d;
-    bool is_fine = find_fields(opcode, address);
+    if (!find_fields(opcode, address)) return printer_.print(d, address, texts_), true;
     std::erase_if(linked_, [](const LinkedOperand& o) { return o.field < 0; });
+    Decoded whole = d;
     for (const LinkedOperand& o : linked_) whole = shown(whole, opcode, static_cast<uint16_t>(o.field));
-    is_fine = is_fine && !linked_.empty() && &isa_.opcodes[whole.opcode] == &opcode;
+    const bool is_fine =
+        !linked_.empty() && linked_.size() <= kMostPlaceholders && &isa_.opcodes[whole.opcode] == &opcode;
     return is_fine ? print_placeholders(whole) : printer_.print(d, address, texts_), true;
   }
 

@@ -52,8 +52,8 @@ class OverlapSearch {
   }
 
  private:
-  // Fields that share bits beside the fixed ones: no choice among them concerns another field. Those with few values
-  // come first.
+  // Fields that share bits with each other and with no further field, apart from fixed bits: their values are chosen
+  // alone. Those with few values come first.
   std::vector<Limited> take_connected() {
     std::vector<Limited> out;
     Bits bits = fields_.back().mask & ~mask_;

@@ -84,13 +84,14 @@ bool ImageLayout::may_begin(const char* what, const std::optional<uint64_t>& add
   const uint64_t last = memory_.bits < 64 ? (uint64_t{1} << memory_.bits) - 1 : UINT64_MAX - kRest;
   if (!address || *address <= last) return true;
   sink_.report(diag::Kind::BadArgument, {},
-               "there is no memory for " + std::string(what) + " at " + base::Integer(*address).to_hex() +
+               std::string(what) + " cannot begin at " + base::Integer(*address).to_hex() +
                    ", expected an address up to " + base::Integer(last).to_hex());
   return false;
 }
 
 bool ImageLayout::fits(const Output& o) const {
-  const uint64_t last = o.address + (o.size ? o.size - 1 : 0);
+  if (o.size == 0) return true;
+  const uint64_t last = o.address + (o.size - 1);
   if (last < o.address || (memory_.bits < 64 && last >> memory_.bits)) {
     sink_.report(diag::Kind::TooLarge, {},
                  "`" + o.name + "` ends at " + base::Integer(o.address + o.size).to_hex() + ", beyond addresses of " +
@@ -98,8 +99,7 @@ bool ImageLayout::fits(const Output& o) const {
     return false;
   }
   const uint64_t code = outputs_.front().address;
-  if (!choices_.data_address || !is_written(o.part) || !o.size || o.address >= end_of_constants_ || last < code)
-    return true;
+  if (!choices_.data_address || !is_written(o.part) || o.address >= end_of_constants_ || last < code) return true;
   sink_.report(diag::Kind::BadArgument, {},
                "`" + o.name + "` at " + base::Integer(o.address).to_hex() + " to " + base::Integer(last).to_hex() +
                    " overlaps code and constants, which are at " + base::Integer(code).to_hex() + " to " +

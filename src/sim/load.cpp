@@ -112,7 +112,7 @@ struct StackPlace {
 };
 
 // Below the middle of the address space, as on real systems, and high in large ones. In a small one an eighth of it,
-// below its last page; none in the smallest, and where a page is as large.
+// below its last page; none in the smallest, and none where a page is larger than that.
 StackPlace stack_place(const model::MemoryMap& map) {
   constexpr unsigned kLeastBits = 14, kEighth = 3;
   if (map.bits < kLeastBits) return {};

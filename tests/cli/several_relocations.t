@@ -173,3 +173,24 @@ Two operands of one type, in parts of bytes, cannot be told apart by a relocatio
     2 |   twice [0x100], [a]
       |   ^~~~~
   [1]
+
+A damaged object has each relocation of the code 300 times: the listing has the numbers of the words.
+
+  $ cat > repeat.py <<'END'
+  > import struct
+  > b = bytearray(open('main.o', 'rb').read())
+  > table, = struct.unpack_from('<I', b, 32)
+  > for i in range(*struct.unpack_from('<H', b, 48)):
+  >     s = list(struct.unpack_from('<10I', b, table + 40 * i))
+  >     if s[1] == 4 and s[7] == 1:                       # SHT_RELA of the first section
+  >         rows = [b[at:at + 12] for at in range(s[4], s[4] + s[5], 12)]
+  >         s[4:6] = len(b), 300 * s[5]
+  >         struct.pack_into('<10I', b, table + 40 * i, *s)
+  >         b += b''.join(row * 300 for row in rows)
+  > open('repeated.o', 'wb').write(b)
+  > END
+  $ python3 repeat.py && isadora dis --isa ./vm repeated.o | grep '\['
+    move [0x20], [0x0]
+    add [0x4], [0x0]
+    loop [0x0], .-0xA
+    move [0x22], [0x0]

@@ -185,10 +185,10 @@ Programs that do not fit.
   isadora: error: `.rodata` ends at 0x10009, beyond addresses of 16 bits [too-large]
   [1]
   $ isadora link --isa ./m16 --data-address 0x10000 hello.s -o no
-  isadora: error: there is no memory for data at 0x10000, expected an address up to 0xFFFF [bad-argument]
+  isadora: error: data cannot begin at 0x10000, expected an address up to 0xFFFF [bad-argument]
   [1]
   $ isadora link --isa rv32imc --code-address 0xFFFFFFFFFFFFFFFF $ROOT/isas/rv32imc/start.s -o no
-  isadora: error: there is no memory for code at 0xFFFFFFFFFFFFFFFF, expected an address up to 0xFFFFFFFF [bad-argument]
+  isadora: error: code cannot begin at 0xFFFFFFFFFFFFFFFF, expected an address up to 0xFFFFFFFF [bad-argument]
   [1]
   $ isadora link --isa ./m16 --code-address here hello.s -o no
   isadora: error: --code-address: expected a whole number in its range (from 0), found `here` [bad-argument]
