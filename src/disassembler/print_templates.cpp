@@ -326,8 +326,17 @@ class PrintTemplates::Maker {
   bool too_long_ = false;
 };
 
+PrintTemplates::PrintTemplates(const model::Isa& isa, const syntax::FormProgram& program, unsigned patience)
+    : isa_(isa), program_(program), patience_(patience), forms_(program.forms.size()) {
+  for (Form& f : forms_) f.least = patience;
+  for (size_t i = 0; i < isa.opcodes.size(); ++i)
+    for (size_t k = 0; k < isa.opcodes[i].forms.size(); ++k)
+      forms_[program.first_form[i] + k].has_readings = !program.printed[i].empty();
+}
+
 const PrintTemplate* PrintTemplates::made(uint16_t opcode, uint16_t form, const Printed& printed) const {
   Form& f = forms_[program_.first_form[opcode] + form];
+  if (const PrintTemplate* const known = f.print_template.load(std::memory_order_acquire)) return known;
   const uint32_t times = f.times.fetch_add(1, std::memory_order_relaxed);
   if (times < f.least.load(std::memory_order_relaxed)) return nullptr;
   const std::lock_guard lock(making_);

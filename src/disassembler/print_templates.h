@@ -54,23 +54,23 @@ class PrintTemplates {
   // The text that ops [begin, end) print for these codes.
   using Printed = std::function<std::string(uint32_t begin, uint32_t end, const uint64_t* codes)>;
 
-  PrintTemplates(const model::Isa& isa, const syntax::FormProgram& program, unsigned patience)
-      : isa_(isa), program_(program), patience_(patience), forms_(program.forms.size()) {
-    for (Form& f : forms_) f.least = patience;
-  }
+  PrintTemplates(const model::Isa& isa, const syntax::FormProgram& program, unsigned patience);
   PrintTemplates(const model::Isa&& isa, const syntax::FormProgram& program, unsigned patience) = delete;
 
-  // Null where the ops have to be run.
-  const PrintTemplate* known(uint16_t opcode, uint16_t form) const {
-    return forms_[program_.first_form[opcode] + form].print_template.load(std::memory_order_acquire);
+  // For a form by its index in the program. Null where the ops have to be run, or where readings may be printed
+  // instead.
+  const PrintTemplate* of_all_words(uint32_t form) const {
+    const Form& f = forms_[form];
+    return f.has_readings ? nullptr : f.print_template.load(std::memory_order_acquire);
   }
-  // Counts a print of a form without a template; builds the template, and returns it, if it was printed often enough.
+  // Counts a print of a form without a template, and builds one once it was printed often enough. Null before.
   const PrintTemplate* made(uint16_t opcode, uint16_t form, const Printed& printed) const;
 
  private:
   struct Form {
     std::atomic<const PrintTemplate*> print_template = nullptr;
     std::atomic<uint32_t> times = 0, least = 0;  // that it was printed by ops, and has to be
+    bool has_readings = false;
   };
   class Maker;
 

@@ -248,17 +248,18 @@ struct Printer::Impl {
   Impl(const model::Isa& i, unsigned patience, Forms f)
       : isa(i), forms(std::move(f)), program(*forms), templates(isa, program, patience), gathers(encoding::gathers()) {}
 
-  // The reading that the word is printed as; null where it is its form.
-  const syntax::FormText* reading(const encoding::Decoded& d) const {
-    if (program.printed[d.opcode].empty()) return nullptr;
+  // Of a form of which no template is known, or in whose place a reading is printed.
+  [[gnu::noinline]] void print(InstructionPrinter& run, const encoding::Decoded& d) const {
     const syntax::FormText& text = program.printed_text(d.opcode, d.form, d.word, d.codes);
-    return &text == &program.form(d.opcode, d.form) ? nullptr : &text;
+#if defined(__x86_64__)
+    const bool is_form = &text == &program.form(d.opcode, d.form);
+    if (const PrintTemplate* const made = is_form && gathers ? print_template(d) : nullptr) return run.print(*made);
+#endif
+    run.print(text.begin);
   }
 
   const PrintTemplate* print_template(const encoding::Decoded& d) const {
-    if (!gathers) return nullptr;
-    const PrintTemplate* const known = templates.known(d.opcode, d.form);
-    return known ? known : templates.made(d.opcode, d.form, [&](uint32_t begin, uint32_t end, const uint64_t* codes) {
+    return templates.made(d.opcode, d.form, [&](uint32_t begin, uint32_t end, const uint64_t* codes) {
       encoding::Decoded like = d;
       std::copy_n(codes, isa.opcodes[d.opcode].fields.size(), like.codes);
       std::string out;
@@ -298,11 +299,11 @@ void Printer::print(const encoding::Decoded& d, uint64_t address, std::string& o
                     const std::function<std::string_view(uint64_t)>* label) const {
   const Impl& own = impl();
   InstructionPrinter run(own.program, own.isa, d, address, out, label);
-  if (const syntax::FormText* const reading = own.reading(d)) return run.print(reading->begin);
 #if defined(__x86_64__)
-  if (const PrintTemplate* const print_template = own.print_template(d)) return run.print(*print_template);
+  const uint32_t form = own.program.first_form[d.opcode] + d.form;
+  if (const PrintTemplate* const print_template = own.templates.of_all_words(form)) return run.print(*print_template);
 #endif
-  run.print(own.program.form(d.opcode, d.form).begin);
+  own.print(run, d);
 }
 
 void Printer::print_with(const encoding::Decoded& d, std::span<const ReplacedNumber> numbers, std::string& out) const {

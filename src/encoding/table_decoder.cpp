@@ -40,8 +40,7 @@ template <class TableShape>
 ISADORA_GATHERS unsigned TableDecoder::look_up(const TableDecoder& d, const uint8_t* at, size_t size, Decoded& out,
                                                DecodeStatus* why, uint16_t* detail) {
   if (size >= sizeof(Bits)) {
-    const bool at_once = TableShape::kLsb && d.layout_.is_little_number();
-    const Bits window = at_once ? load_all(at) : d.layout_.load(at, d.max_bytes_);
+    const Bits window = TableShape::kLittle ? load_all(at) : d.layout_.load(at, d.max_bytes_);
     const auto low = static_cast<uint64_t>(window), high = static_cast<uint64_t>(window >> 64);
     if (const unsigned bytes = find<TableShape>(d, low, high, out)) {
       if (why) *why = DecodeStatus::None;
@@ -88,10 +87,11 @@ ISADORA_GATHERS bool TableDecoder::holds(const Rest& rest, uint64_t low, uint64_
 }
 
 // Of the words of a machine.
-template <size_t kEightsOf, size_t kChainsOf, bool kIsLsb, bool kIsWide>
+enum class Loaded { Little, Lsb, Msb };  // Little: the window is the bytes' little-endian number
+template <size_t kEightsOf, size_t kChainsOf, Loaded kLoaded, bool kIsWide>
 struct TableShape {
   static constexpr size_t kEights = kEightsOf, kChains = kChainsOf, kTests = kIsWide ? kMaxTests : 0;
-  static constexpr bool kLsb = kIsLsb, kWide = kIsWide;
+  static constexpr bool kLittle = kLoaded == Loaded::Little, kLsb = kLoaded != Loaded::Msb, kWide = kIsWide;
 };
 
 void TableDecoder::choose() {
@@ -99,8 +99,10 @@ void TableDecoder::choose() {
   if (eights_ > 3) eights_ = kAll;
   const bool lsb = layout_.order == model::Order::Lsb;
   const auto with_width = [&]<size_t kE, size_t kC, bool kW>() {
-    look_up_ = lsb ? look_up<TableShape<kE, kC, true, kW>> : look_up<TableShape<kE, kC, false, kW>>;
-    tests_ = TableShape<kE, kC, true, kW>::kTests;
+    look_up_ = layout_.is_little_number() ? look_up<TableShape<kE, kC, Loaded::Little, kW>>
+               : lsb                      ? look_up<TableShape<kE, kC, Loaded::Lsb, kW>>
+                                          : look_up<TableShape<kE, kC, Loaded::Msb, kW>>;
+    tests_ = TableShape<kE, kC, Loaded::Msb, kW>::kTests;
   };
   const auto with_chains = [&]<size_t kE, size_t kC>() {
     max_bytes_ > 8 ? with_width.template operator()<kE, kC, true>() : with_width.template operator()<kE, kC, false>();
