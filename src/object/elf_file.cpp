@@ -126,7 +126,7 @@ std::vector<ElfSegment> read_elf_segments(std::string_view bytes, const ElfHeade
     s.file_size = r.number(h.wide);
     s.size = r.number(h.wide);
     if (h.wide == 4) s.flags = r.u32();
-    r.number(h.wide);
+    s.align = r.number(h.wide);
     if (r.ok()) out.push_back(s);
   }
   return out;

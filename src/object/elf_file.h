@@ -53,7 +53,7 @@ struct ElfRelocation {
 
 struct ElfSegment {
   uint32_t type = 0, flags = 0;
-  uint64_t offset = 0, address = 0, physical = 0, file_size = 0, size = 0;
+  uint64_t offset = 0, address = 0, physical = 0, file_size = 0, size = 0, align = 0;
 };
 
 // ---- reading: views into `bytes`, which must outlive them

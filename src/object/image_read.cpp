@@ -2,6 +2,7 @@
 #include <elf.h>
 
 #include <algorithm>
+#include <bit>
 
 #include "base/integer.h"
 #include "object/bytes.h"
@@ -16,6 +17,7 @@ namespace {
 
 constexpr uint64_t kMostMemory = uint64_t{4} << 30;
 constexpr size_t kMostSegments = 64;
+constexpr uint64_t kMostPage = 0x10000;              // bytes
 constexpr uint64_t kMostHoles = uint64_t{16} << 20;  // bytes between executable segments, all together
 
 class ImageReader : FileReader {
@@ -67,8 +69,16 @@ class ImageReader : FileReader {
     if (code.empty()) return fail("has no segment that may be executed");
     if (code.size() + data.size() > kMostSegments) return fail("has more than 64 segments");
     if (!are_apart(code, data) || !join_code(code)) return false;
+    note_page(code), note_page(data);
     for (const ElfSegment& s : data) add_data(s);
     return true;
+  }
+
+  // The file is written again with the pages that it has.
+  void note_page(const std::vector<ElfSegment>& segments) {
+    for (const ElfSegment& s : segments)
+      if (std::has_single_bit(s.align) && s.align <= kMostPage) page_ = std::max(page_, s.align);
+    if (page_ > 1) image_.elf.page = page_;
   }
 
   bool are_apart(const std::vector<ElfSegment>& code, const std::vector<ElfSegment>& data) {
@@ -169,6 +179,7 @@ class ImageReader : FileReader {
   const ElfIdentity& target_;
   ElfHeader header_;
   Object image_;
+  uint64_t page_ = 0;  // bytes, the largest of a segment
   std::vector<MappingSymbol> marks_;
 };
 

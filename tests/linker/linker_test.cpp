@@ -661,6 +661,18 @@ TEST(Layout, ConstantsWithTheNameOfAThreadsZerosAreConstants) {
   EXPECT_NE(image->sections[0].address, image->sections[1].address);
 }
 
+// Of pages that its reader does not know.
+TEST(Images, KeepTheSizeOfTheirPages) {
+  diag::Sink sink;
+  auto image = linked(assembled(".globl _start\n_start: ret\n.data\n.word 2\n"), sink);
+  ASSERT_TRUE(image);
+  image->elf.page = 0x4000;
+  const std::string first = object::write_image(*image, {});
+  const auto again = object::read_image(first, "first", object::identity_of(rv32imc().isa.machine), sink);
+  ASSERT_TRUE(again);
+  EXPECT_EQ(again->elf.page, 0x4000u);
+}
+
 // Each segment would be copied.
 TEST(Hostile, SegmentsThatShareBytesAreRefused) {
   diag::Sink sink;
