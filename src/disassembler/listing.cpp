@@ -530,6 +530,7 @@ class ListingWriter {
   }
 
   void instruction(const ListingLine& l) {
+    const size_t first = next_;
     for (; next_ < references_.size() && references_[next_].at < l.text_end; ++next_) {
       const TextReference& r = references_[next_];
       out_.append(texts_, written_, r.at - written_);
@@ -541,7 +542,26 @@ class ListingWriter {
     }
     out_.append(texts_, written_, l.text_end - written_);
     written_ = l.text_end;
+    if (!object_.relocations.empty()) hidden_relocations(l, {references_.data() + first, next_ - first});
   }
+
+  // In a damaged object, those of no operand, or of one that another relocation is of.
+  void hidden_relocations(const ListingLine& l, std::span<const TextReference> shown) {
+    std::vector<const object::Relocation*> hidden;
+    for (uint64_t at = l.begin; at < l.end; ++at) {
+      for (const object::Relocation* const r : relocations(section(), at)) {
+        const encoding::Fixups::Kind* const kind = kinds_.find(r->kind);
+        const bool is_shown = std::ranges::find(shown, r, &TextReference::relocation) != shown.end();
+        if (!is_shown && !(kind && encoding::is_remark(*kind))) hidden.push_back(r);
+      }
+    }
+    if (hidden.empty()) return;
+    const encoding::Fixups::Kind* const kind = kinds_.find(hidden[0]->kind);
+    out_ += ' ' + comment_mark() + " relocation of no operand: ";
+    out_ += kind ? operand_text(*kind, *hidden[0], l.end - l.begin) : target_text(*hidden[0]);
+    if (hidden.size() > 1) out_ += ", and " + std::to_string(hidden.size() - 1) + " more";
+  }
+  std::string comment_mark() const { return isa_.machine.comment.empty() ? "//" : isa_.machine.comment; }
 
   void target(const TextReference& r, uint64_t from) {
     if (const auto* const names = places_.find({r.section, r.target}))
@@ -765,8 +785,7 @@ class ListingWriter {
   void comment(const ListingLine& l, size_t begin) {
     const size_t length = out_.size() - begin;
     out_.append(length < kCommentColumn ? kCommentColumn - length : 1, ' ');
-    out_ += isa_.machine.comment.empty() ? "//" : isa_.machine.comment;
-    out_ += ' ';
+    out_ += comment_mark() + ' ';
     out_ += base::padded_digits(l.begin, 4);
     if (l.kind == ListingLine::Kind::Data) return;
     out_ += ' ';

@@ -174,7 +174,7 @@ Two operands of one type, in parts of bytes, cannot be told apart by a relocatio
       |   ^~~~~
   [1]
 
-A damaged object has each relocation of the code 300 times: the listing has the numbers of the words.
+A damaged object has each relocation of the code 300 times: the listing has the numbers of the words, and says how many it does not show.
 
   $ cat > repeat.py <<'END'
   > import struct
@@ -190,7 +190,7 @@ A damaged object has each relocation of the code 300 times: the listing has the 
   > open('repeated.o', 'wb').write(b)
   > END
   $ python3 repeat.py && isadora dis --isa ./vm repeated.o | grep '\['
-    move [0x20], [0x0]
-    add [0x4], [0x0]
-    loop [0x0], .-0xA
-    move [0x22], [0x0]
+    move [0x20], [0x0] // relocation of no operand: letter, and 299 more
+    add [0x4], [0x0] // relocation of no operand: sum, and 599 more
+    loop [0x0], .-0xA // relocation of no operand: count, and 299 more
+    move [0x22], [0x0] // relocation of no operand: sum, and 299 more
