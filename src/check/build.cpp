@@ -95,6 +95,7 @@ model::Isa build_all(const std::vector<parse::Tree>& trees, diag::Sink& sink, pa
   if (warning_sink) instructions.check_codes(*warning_sink);
   instructions.check_overlaps();
   check_code_counts(work, set);
+  check_prefixed_values(work);
   if (work.whole()) check_padding(work, set);
   check_expansions(work);
 

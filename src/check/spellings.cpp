@@ -1,4 +1,8 @@
 // A text names one register: the registers of all files, their aliases, and codes without a register share a namespace.
+#include <algorithm>
+#include <set>
+#include <tuple>
+
 #include "check/machine.h"
 #include "model/registers.h"
 
@@ -48,6 +52,51 @@ void check_spellings(BuildContext& work) {
               type.span);
     }
   }
+}
+
+namespace {
+
+// For each type of operands and prefix once.
+class PrefixedValues {
+ public:
+  explicit PrefixedValues(BuildContext& work) : work_(work) {}
+
+  void check(const model::Opcode& opcode, const std::vector<model::Part>& parts) {
+    for (const model::Part& p : parts) {
+      check(opcode, p.parts);
+      for (const auto& [field, spelling] : p.prefixes) {
+        const uint16_t prefix = opcode.fields[field].type, operand = opcode.fields[p.field].type;
+        if (operand != model::kNoIndex && seen_.insert({operand, prefix, spelling}).second)
+          check(work_.isa.types[operand], work_.isa.types[prefix].prefixes[spelling], opcode);
+      }
+    }
+  }
+
+ private:
+  void check(const model::Type& type, const model::PrefixSpelling& prefix, const model::Opcode& opcode) {
+    std::set<std::string> values;
+    for (const model::RegisterConstant& c : type.constants) values.insert(c.spelling);
+    for (const model::Enumerator& e : type.enumerators) values.insert(e.spellings.begin(), e.spellings.end());
+    const auto is_ambiguous = [&](const std::string& v) { return values.contains(prefix.open + v + prefix.close); };
+    const auto found = std::ranges::find_if(values, is_ambiguous);
+    if (found == values.end()) return;
+    auto& said = work_.report(Kind::AmbiguousForm, type.span,
+                              code_text(prefix.open + *found + prefix.close) + " is a value of " +
+                                  code_text(type.name) + ", and " + code_text(*found) + " with the prefix " +
+                                  code_text(prefix.open) + " of " + code_text(opcode.name));
+    said.notes.push_back("write the prefix otherwise, e.g. with an end, `(-` and `)`, or spell the values otherwise");
+  }
+
+  BuildContext& work_;
+  std::set<std::tuple<uint16_t, uint16_t, uint16_t>> seen_;
+};
+
+}  // namespace
+
+void check_prefixed_values(BuildContext& work) {
+  PrefixedValues all(work);
+  for (const model::Opcode& o : work.isa.opcodes)
+    for (const model::Form& f : o.forms) all.check(o, f.operands);
 }
 
 }  // namespace isadora::check

@@ -91,6 +91,27 @@ Bits are counted as the description counts them, here from the top.
        |     ^~~~~~~~~~~~~~~~~~~~
   [1]
 
+A prefixed constant is not written as another constant.
+
+  $ cat > prefix.sed <<'END'
+  > s/^__DefRegisterType Reg.*/&\n\n__DefRegisterType Source<5> : [x]\n    Constant<9> = 1; Spelling<9> = "1";\n    Constant<10> = -1; Spelling<10> = "-1";\n\n__DefPrefixType Negated<1>\n    "-" = -x;/
+  > s/field<7, 3> Reg  ra;/field<7, 5> Source ra;\n    field<12, 1> Negated ra.neg = False;/
+  > s/move rd, ra ;/move rd, {-}ra ;/
+  > END
+  $ sed -f prefix.sed machine.isa | sed 's/field<10, 2>/field<13, 2>/' > prefix.isa
+  $ isadora check prefix.isa
+  prefix.isa:15:19: error: `-1` is a value of `Source`, and `1` with the prefix `-` of `move_rr` [ambiguous-form]
+    15 | __DefRegisterType Source<5> : [x]
+       |                   ^~~~~~
+    note: write the prefix otherwise, e.g. with an end, `(-` and `)`, or spell the values otherwise
+  [1]
+  $ sed 's/"-" = -x/"(-" ")" = -x/; s/{-}ra/{(-}ra{)}/' prefix.isa > closed.isa
+  $ isadora check closed.isa
+  $ printf '%s\n' 'move x1, (-1);' 'move x1, -1;' | isadora as --isa closed.isa - -o - | isadora dis --isa closed.isa -
+  .isa odd
+    move x1, (-1);
+    move x1, -1;
+
 The bits of a set are written with commas, so a number cannot follow it.
 
   $ sed 's/    field<7, 3> Reg  ra;/    field<7, 3> Reg  ra;\n    field<12, 2> Mask bits;\n    field<14, 2> Count n = 0;/; s/move rd, ra/move rd, ra, bits{, n}/; s/move rd, ra, bits{, n}:/move rd, ra, bits, n:/; s/rd = ra;/rd = ra + bits + n;/; s/^__DefGroup ALL/__DefNumberType Count<2>\n    Radix = 10;\n\n&/' machine.isa > set.isa
