@@ -234,11 +234,10 @@ bool Recorder::before(const sim::Issue& issue) {
   if (!expected_.empty()) note_target(issue);
   lanes_ = issue.group;
   if (issue.instruction.guard) {
-    std::string refusal;
     if (!word.guard)
-      word.guard = sim::reference::make_part(universe_.isa(), *issue.instruction.guard,
-                                             sim::reference::Numbers::Words64, refusal);
-    if (word.guard) lanes_ = word.guard->test(issue.warp, issue.group);
+      word.guard =
+          sim::reference::make_part(universe_.isa(), *issue.instruction.guard, sim::reference::Numbers::Words64);
+    lanes_ = word.guard->test(issue.warp, issue.group);
   }
   if (lanes_ != 0) note(word, word.seen->guard[1]);
   if (lanes_ != issue.group) note(word, word.seen->guard[0]);

@@ -124,15 +124,20 @@ TEST(Numbers, a_plan_uses_the_smallest_that_holds_every_range) {
   EXPECT_EQ(plan_of([](Body& b) { b.set(kA, b.binary(Op::Mul, b.reg(kB, 64), b.reg(kC, 64)), 128); }), Numbers::Exact);
 }
 
-TEST(Numbers, operations_across_lanes_in_a_region_are_refused) {
+TEST(Numbers, functions_of_several_words_are_refused) {
   Toy toy;
+  const auto refusal_of = [&](ir::Function body) {
+    Instruction instruction;
+    instruction.body = std::move(body);
+    std::string refusal;
+    reference::Reference().compile(toy.isa, instruction, refusal);
+    return refusal;
+  };
   Body b;
-  const auto element = b.begin_region({.op = Op::ForEach, .a = b.constant(4)}, {0, 3});
-  const auto votes =
-      b.state({.op = Op::Ballot, .a = b.binary(Op::And, b.add(element, b.reg(kB)), b.constant(1))}, Body::bits(32));
-  b.effect({.op = Op::WriteReg, .aux = kR, .a = element, .b = b.constant(32), .c = votes});
-  b.end_region(element, {.op = Op::ForEachEnd});
-  EXPECT_FALSE(reference::make_plan(toy.isa, b.finish()).refusal.empty());
+  b.set(kA, b.reg(kB));
+  const ir::Function body = b.finish();
+  EXPECT_EQ(refusal_of(body), "this is not the function of one instruction word");
+  EXPECT_EQ(refusal_of(ir::specialize(body, std::vector<uint64_t>(16))), "");
 }
 
 }  // namespace

@@ -15,8 +15,8 @@ namespace {
 // One instruction: its operations, and the reference engine's code for it.
 struct LanesCode final : Code {
   std::optional<LoweredInstruction> lowered;
-  std::vector<LaneOp> ops;  // with an end
-  Instruction exact;        // for the reference engine: its code alone
+  std::vector<LaneOp> ops;      // with an end
+  std::unique_ptr<Code> exact;  // of the reference engine
 };
 
 // Several instructions as one list.
@@ -46,8 +46,7 @@ const LoweredInstruction* Lanes::lowered(const Code& code) {
 
 std::unique_ptr<Code> Lanes::compile(const model::Isa& isa, const Instruction& instruction, std::string& refusal) {
   auto code = std::make_unique<LanesCode>();
-  code->exact.decoded = instruction.decoded;
-  code->exact.code = reference_.compile(isa, instruction, refusal);
+  code->exact = reference_.compile(isa, instruction, refusal);
   elements_ = elements_of(isa);
   auto lowered = lower(isa, instruction, constants_);
   if (auto* made = std::get_if<LoweredInstruction>(&lowered)) code->lowered = std::move(*made);
@@ -98,7 +97,7 @@ void Lanes::execute(Warp& warp, const Instruction& instruction, uint64_t mask, O
   frame_.offsets = offsets;
   frame_.clock = warp.launch().clock;
   run_(code.ops.data(), frame_);
-  if (frame_.left) return reference_.execute(warp, code.exact, mask, outcome);
+  if (frame_.left) return reference_.execute(warp, instruction, *code.exact, mask, outcome);
   outcome.active = frame_.mask;
 }
 

@@ -20,9 +20,7 @@ class FunctionRunner {
   virtual void execute(Warp& warp, uint64_t mask, unsigned bytes, Outcome& outcome) = 0;
 };
 
-// Uses the smallest numbers that the ranges allow, but not below `least`. Null with a reason for functions without a
-// meaning.
-std::unique_ptr<FunctionRunner> make_part(const model::Isa& isa, const ir::Function& f, Numbers least,
-                                          std::string& refusal);
+// Of a function of one instruction word. Uses the smallest numbers that the ranges allow, but not below `least`.
+std::unique_ptr<FunctionRunner> make_part(const model::Isa& isa, const ir::Function& f, Numbers least);
 
 }  // namespace isadora::sim::reference

@@ -292,11 +292,8 @@ void Interpreter<W>::control(const ir::Inst& in) {
   }
 }
 
-std::unique_ptr<FunctionRunner> make_part(const model::Isa& isa, const ir::Function& f, Numbers least,
-                                          std::string& refusal) {
+std::unique_ptr<FunctionRunner> make_part(const model::Isa& isa, const ir::Function& f, Numbers least) {
   Plan plan = make_plan(isa, f);
-  refusal = plan.refusal;
-  if (!refusal.empty()) return nullptr;
   switch (std::max(plan.numbers, least)) {
     case Numbers::Words64: return std::make_unique<Interpreter<int64_t>>(isa, f, std::move(plan));
     case Numbers::Words128: return std::make_unique<Interpreter<Int128>>(isa, f, std::move(plan));

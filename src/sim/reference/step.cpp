@@ -78,10 +78,6 @@ InterpreterOp Planner::kind_of(uint32_t i, InterpreterStep& step) {
     case Op::ReadCode:
     case Op::WriteReg:
     case Op::WriteCode: return registers_kind(i, step);
-    case Op::Field:
-    case Op::Input:  // constants in the function of one instruction word
-      plan_.refusal = "this is not the function of one instruction word";
-      return InterpreterOp::Nothing;
     default: return ir::facts(step.inst.op).kind == ir::OpClass::Pure ? pure_kind(i, step.inst) : InterpreterOp::State;
   }
 }

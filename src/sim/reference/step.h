@@ -38,7 +38,6 @@ struct Plan {
   uint32_t all_lanes_until = 0;      // steps before this one run for lanes that take no part, too: a Shuffle reads them
   bool ordered = false;              // several writes may meet: the order of the list must be kept across lanes
   Numbers numbers = Numbers::Exact;  // the smallest kind that holds every range
-  std::string refusal;
 };
 
 Plan make_plan(const model::Isa& isa, const ir::Function& f);
