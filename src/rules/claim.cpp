@@ -134,6 +134,10 @@ class RuleSemanticsBuilder {
     const auto v = operation(*o);
     return v && write(*v, o->result == 1 ? rule_.result_bits : o->result);
   }
+  // A number on its way to or from the IR's memory, which is little-endian.
+  Expr in_memory(Expr number, unsigned bytes) const {
+    return isa_.machine.data_order == model::ByteOrder::Big ? number.with(Op::ByteReverse, bytes) : number;
+  }
   bool load() {
     if (!s_.load) return false;
     const unsigned bits = 8 * rule_.bytes_accessed, width = static_cast<unsigned>(std::stoul(rule_.type.substr(1)));
@@ -142,7 +146,7 @@ class RuleSemanticsBuilder {
                               .a = address(*rule_.address).value,
                               .b = b_->constant(rule_.bytes_accessed)},
                              ir::unsigned_range(bits))};
-    Expr v = loaded_;
+    Expr v = in_memory(loaded_, rule_.bytes_accessed);
     if (rule_.operation.starts_with("load_sext")) v = v.sext(bits).zext(width);
     return write(v, width);
   }
@@ -152,7 +156,7 @@ class RuleSemanticsBuilder {
             .aux = rule_.space,
             .a = address(*rule_.address).value,
             .b = b_->constant(rule_.bytes_accessed),
-            .c = hole(rule_.operands[0]).zext(bits).value});
+            .c = in_memory(hole(rule_.operands[0]).zext(bits), rule_.bytes_accessed).value});
     return true;
   }
   const FormEffect* leaving() const {

@@ -37,6 +37,7 @@ class RuleMatcher {
   void assume(const Summary& s, const ir::Function& f, Rule& rule) const;
 
   void values(const Summary& s, const FormEffect& e, const Part& p, const Rule& like, std::vector<Rule>& out);
+  base::Integer in_memory(const base::Integer& number, unsigned bits) const;
   void load(const Summary& s, const FormEffect& e, const Part& p, const Rule& like, std::vector<Rule>& out);
   void store(const Summary& s, const FormEffect& e, const Rule& like, std::vector<Rule>& out);
   void flow(const Summary& s, const FormEffect& e, const FormEffect* link, const Rule& like, std::vector<Rule>& out);

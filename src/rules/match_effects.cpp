@@ -59,6 +59,12 @@ std::vector<Address> RuleMatcher::addresses(const Summary& s, const Part& p, uns
   return out;
 }
 
+// The number whose bytes the IR's memory, which is little-endian, has for a number of the machine.
+Integer RuleMatcher::in_memory(const Integer& number, unsigned bits) const {
+  if (isa_.machine.data_order != model::ByteOrder::Big) return number;
+  return ir::apply(ir::Function(), {.op = ir::Op::ByteReverse}, number, Integer(bits / 8), Integer());
+}
+
 void RuleMatcher::load(const Summary& s, const FormEffect& e, const Part& p, const Rule& like, std::vector<Rule>& out) {
   const unsigned loaded = 8 * s.load->bytes;
   if (!p.operands.empty() || loaded > 64) return;
@@ -69,7 +75,7 @@ void RuleMatcher::load(const Summary& s, const FormEffect& e, const Part& p, con
       if (width > e.bits || width < loaded) continue;
       bool zero = true, sign = true, upper_zero = true, upper_sign = true;
       for (size_t state = 0; state < Columns::kStates; ++state) {
-        const Integer in = columns_.of_register(Columns::kRegisters - 1)[state].low_bits(loaded);
+        const Integer in = in_memory(columns_.of_register(Columns::kRegisters - 1)[state].low_bits(loaded), loaded);
         const Integer v = p.results[state].low_bits(e.bits), low = v.low_bits(width);
         zero = zero && low == in;
         sign = sign && low == in.sign_extend(loaded).low_bits(width);
@@ -102,7 +108,7 @@ void RuleMatcher::store(const Summary& s, const FormEffect& e, const Rule& like,
   if (!is_register(in) || in.bits < e.bits) return;
   for (size_t state = 0; state < Columns::kStates; ++state)
     if (value.results[state].low_bits(e.bits) !=
-        columns_.of_register(slot(s, value.operands[0]))[state].low_bits(e.bits))
+        in_memory(columns_.of_register(slot(s, value.operands[0]))[state].low_bits(e.bits), e.bits))
       return;
   for (const Address& a : addresses(s, address, std::min(64u, isa_.spaces[e.aux].address_bits))) {
     Rule rule = like;

@@ -163,3 +163,68 @@ A machine with a condition code: what else is written makes the addition no addi
   $ isadora prove ./types.isa
   isadora: error: there is nothing to prove about `./types.isa` [bad-argument]
   [2]
+
+Loads and stores mean numbers in the machine's byte order, of one byte to eight. Those with the other order are none of LLVM's.
+
+  $ cat > order.isa <<'END'
+  > __DefISA order
+  >     Execution = "hart";
+  >     Parcel = 32;
+  >     ByteOrder = "big";
+  >     Fault<Outside> = "no memory there";
+  > __DefRegisterFile r
+  >     Scope = hart; Count = 8; Width = 64; Spelling = "r%";
+  > __DefSpace memory
+  >     Scope = grid; AddressBits = 32; Outside = Outside;
+  > __DefRegisterType Reg<3> : [r]
+  > __DefNumberType Kind<5>
+  > __DefGroup ALL
+  > __DefOptype \op : [ALL]
+  >   __Rows
+  >     op, name, code, stmt;
+  >     LB,  lb,  1,  "rd = memory[ra, 1]";
+  >     LH,  lh,  2,  "rd = sext(memory[ra, 2], 16)";
+  >     LW,  lw,  3,  "rd = memory[ra, 4]";
+  >     LD,  ld,  4,  "rd = memory[ra, 8]";
+  >     LHR, lhr, 5,  "rd = sext(bytereverse(memory[ra, 2], 2), 16)";
+  >     LWR, lwr, 6,  "rd = bytereverse(memory[ra, 4], 4)";
+  >     LDR, ldr, 7,  "rd = bytereverse(memory[ra, 8], 8)";
+  >     SB,  sb,  8,  "memory[ra, 1] = rd";
+  >     SH,  sh,  9,  "memory[ra, 2] = rd";
+  >     SW,  sw,  10, "memory[ra, 4] = rd";
+  >     SD,  sd,  11, "memory[ra, 8] = rd";
+  >     SHR, shr, 12, "memory[ra, 2] = bytereverse(rd[15:0], 2)";
+  >     SWR, swr, 13, "memory[ra, 4] = bytereverse(rd[31:0], 4)";
+  >     SDR, sdr, 14, "memory[ra, 8] = bytereverse(rd, 8)";
+  >   __Encoding
+  >     field<0, 5> Kind kind == \code;
+  >     field<5, 3> Reg  rd;
+  >     field<8, 3> Reg  ra;
+  >   __Syntax
+  >     \name rd, [ra] ;
+  >   __Semantics
+  >     \name rd, [ra]:
+  >         \stmt;
+  > __DefOpcode \op\()_R : [\op]
+  > END
+  $ sed 's/"big"/"little"/' order.isa > little.isa
+  $ isadora rules ./order.isa | grep '\[base\]'
+    load i8 [base]               lb d, [base]                 4  the address does not wrap
+    load i16 [base]              lh d, [base]                 4  the address does not wrap
+    load_zext_8 i16 [base]       lb d, [base]                 4  the address does not wrap
+    load i32 [base]              lw d, [base]                 4  the address does not wrap
+    load_sext_16 i32 [base]      lh d, [base]                 4  the address does not wrap
+    load_zext_8 i32 [base]       lb d, [base]                 4  the address does not wrap
+    load i64 [base]              ld d, [base]                 4  the address does not wrap
+    load_sext_16 i64 [base]      lh d, [base]                 4  the address does not wrap
+    load_zext_32 i64 [base]      lw d, [base]                 4  the address does not wrap
+    load_zext_8 i64 [base]       lb d, [base]                 4  the address does not wrap
+    store i8 a, [base]           sb a, [base]                 4  the address does not wrap
+    store i16 a, [base]          sh a, [base]                 4  the address does not wrap
+    store i32 a, [base]          sw a, [base]                 4  the address does not wrap
+    store i64 a, [base]          sd a, [base]                 4  the address does not wrap
+  $ isadora rules ./order.isa | grep '\[base\]' > big.txt; isadora rules ./little.isa | grep '\[base\]' | diff big.txt -
+  $ isadora eval --isa ./order.isa 'lw r1, [r2]' 'memory[0x100,4]=0x11223344' r2=0x100
+  r1 = 0x11223344
+  $ isadora eval --isa ./order.isa 'sh r1, [r2]' 'memory[0x100,2]=0' r1=0x1122 r2=0x100
+  memory[0x100,2] = 0x1122
