@@ -8,7 +8,7 @@ namespace isadora::check {
 // Its statements `Relocation`, `Shorter` and `NearBase` need the types or the opcodes, and are left.
 std::vector<Statement> build_machine(BuildContext& work, const DefinitionSet& set);
 void build_register_files(BuildContext& work, const DefinitionSet& set);
-void check_spellings(BuildContext& work);  // needs the types: a text names one register
+void check_spellings(BuildContext& work);        // needs the types: a text names one register
 void check_prefixed_values(BuildContext& work);  // needs the forms: a prefixed value is not written as another one
 void build_spaces(BuildContext& work, const DefinitionSet& set);
 void build_aggregates(BuildContext& work, const DefinitionSet& set);   // needs the types

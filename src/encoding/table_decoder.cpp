@@ -87,11 +87,11 @@ ISADORA_GATHERS bool TableDecoder::holds(const Rest& rest, uint64_t low, uint64_
 }
 
 // Of the words of a machine.
-enum class Loaded { Little, Lsb, Msb };  // Little: the window is the bytes' little-endian number
-template <size_t kEightsOf, size_t kChainsOf, Loaded kLoaded, bool kIsWide>
+enum class WindowLoad { Little, Lsb, Msb };  // Little: the window is the bytes' little-endian number
+template <size_t kEightsOf, size_t kChainsOf, WindowLoad kLoaded, bool kIsWide>
 struct TableShape {
   static constexpr size_t kEights = kEightsOf, kChains = kChainsOf, kTests = kIsWide ? kMaxTests : 0;
-  static constexpr bool kLittle = kLoaded == Loaded::Little, kLsb = kLoaded != Loaded::Msb, kWide = kIsWide;
+  static constexpr bool kLittle = kLoaded == WindowLoad::Little, kLsb = kLoaded != WindowLoad::Msb, kWide = kIsWide;
 };
 
 void TableDecoder::choose() {
@@ -99,10 +99,10 @@ void TableDecoder::choose() {
   if (eights_ > 3) eights_ = kAll;
   const bool lsb = layout_.order == model::Order::Lsb;
   const auto with_width = [&]<size_t kE, size_t kC, bool kW>() {
-    look_up_ = layout_.is_little_number() ? look_up<TableShape<kE, kC, Loaded::Little, kW>>
-               : lsb                      ? look_up<TableShape<kE, kC, Loaded::Lsb, kW>>
-                                          : look_up<TableShape<kE, kC, Loaded::Msb, kW>>;
-    tests_ = TableShape<kE, kC, Loaded::Msb, kW>::kTests;
+    look_up_ = layout_.is_little_number() ? look_up<TableShape<kE, kC, WindowLoad::Little, kW>>
+               : lsb                      ? look_up<TableShape<kE, kC, WindowLoad::Lsb, kW>>
+                                          : look_up<TableShape<kE, kC, WindowLoad::Msb, kW>>;
+    tests_ = TableShape<kE, kC, WindowLoad::Msb, kW>::kTests;
   };
   const auto with_chains = [&]<size_t kE, size_t kC>() {
     max_bytes_ > 8 ? with_width.template operator()<kE, kC, true>() : with_width.template operator()<kE, kC, false>();
