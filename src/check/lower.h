@@ -33,6 +33,9 @@ ir::Function lower_guard(const OpcodeContext& context, const model::Opcode& opco
 // The micro-ops of a clause for one form, in order.
 std::optional<std::vector<model::MicroOp>> lower_crack(const OpcodeContext& context, NodeRef crack, diag::Sink& sink);
 
+// Has the notation itself a function or a statement of this name, as `min` or `INT32`?
+bool is_notations_function(std::string_view name);
+
 // An expression over fields: a constant where it folds.
 model::FieldExpr folded_expression(ir::Function function);
 

@@ -81,6 +81,11 @@ const std::vector<Lowering::Builtin>& Lowering::builtins() {
   return all;
 }
 
+bool is_notations_function(std::string_view name) {
+  return Lowering::cut_of(name) || std::ranges::count(kStatements, name) ||
+         std::ranges::count(Lowering::builtins(), name, &Lowering::Builtin::name);
+}
+
 LoweredValue Lowering::call(Node n) {
   auto parts = children(n);
   const Node callee = unwrapped(parts[0]);
@@ -192,7 +197,7 @@ LoweredValue Lowering::absolute(Node n) { return plain(absolute_value(value(chil
 // ---- types by name
 // -------------------------------------------------------------------------------------------------------------
 
-std::optional<LocalWidth> Lowering::cut_of(std::string_view type) const {
+std::optional<LocalWidth> Lowering::cut_of(std::string_view type) {
   const bool is_signed = type.starts_with("INT");
   if (!is_signed && !type.starts_with("UINT")) return std::nullopt;
   const std::string_view digits = type.substr(is_signed ? 3 : 4);

@@ -198,11 +198,12 @@ class Lowering {
   LoweredValue call(Node n);
   LoweredValue generic_call(Node n);
   LoweredValue cast(Node n, std::string_view name, const std::vector<Node>& args);
-  std::optional<LocalWidth> cut_of(std::string_view type) const;
+  static std::optional<LocalWidth> cut_of(std::string_view type);
   std::optional<LocalWidth> declared_type(Node type);
   ir::Value width_of(const LocalWidth& c);
   ir::Value cut(ir::Value v, const LocalWidth& c);
   static const std::vector<Builtin>& builtins();
+  friend bool is_notations_function(std::string_view name);
   Args values(const std::vector<Node>& args);
   LoweredValue fold(Node n, const std::vector<Node>& args);
   LoweredValue call_binary(Node n, const std::vector<Node>& args);

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "base/text.h"
+#include "check/lower.h"
 #include "check/prose.h"
 #include "check/types.h"
 #include "encoding/limits.h"
@@ -552,7 +553,12 @@ void check_expansions(BuildContext& work) {
 }
 
 void list_functions(BuildContext& work, const DefinitionSet& set) {
-  for (const Definition& d : set.of(DefinitionKind::Function)) work.definitions.functions[d.name] = d.place;
+  for (const Definition& d : set.of(DefinitionKind::Function)) {
+    work.definitions.functions[d.name] = d.place;
+    if (is_notations_function(d.name))
+      work.report(Kind::DuplicateName, d.name_place,
+                  "the notation itself has " + code_text(d.name) + ", which calls mean: choose another name");
+  }
 }
 
 void add_not_modelled(BuildContext& work, const std::vector<parse::Tree>& trees) {

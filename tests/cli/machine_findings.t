@@ -122,3 +122,25 @@ The bits of a set are written with commas, so a number cannot follow it.
     note: write the set last, or a mark before `n` (e.g. `#`)
   [1]
   $ sed 's/{, n}/{, #n}/; s/bits, n:/bits, #n:/' set.isa > mark.isa && isadora check mark.isa
+
+Functions have other names than those that the notation has itself.
+
+  $ cat machine.isa - > own.isa <<'END'
+  > __DefFunction min(a, b)
+  >     return a;
+  > __DefFunction exit(a)
+  >     return a;
+  > __DefFunction INT8(a)
+  >     return a;
+  > END
+  $ isadora check own.isa
+  own.isa:39:15: error: the notation itself has `min`, which calls mean: choose another name [duplicate-name]
+    39 | __DefFunction min(a, b)
+       |               ^~~
+  own.isa:41:15: error: the notation itself has `exit`, which calls mean: choose another name [duplicate-name]
+    41 | __DefFunction exit(a)
+       |               ^~~~
+  own.isa:43:15: error: the notation itself has `INT8`, which calls mean: choose another name [duplicate-name]
+    43 | __DefFunction INT8(a)
+       |               ^~~~
+  [1]
