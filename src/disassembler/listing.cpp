@@ -57,7 +57,7 @@ struct TextReference {
   object::SectionIndex section;  // of the target, as of the text
   uint64_t target;
   const object::Relocation* relocation = nullptr;
-  unsigned radix = 0;  // of an absolute address as a number; 0: the target is written as a distance
+  const model::Type* absolute = nullptr;  // of an absolute address; null: the target is written as a distance
 };
 
 // Code that is listed, from `begin` to `end`.
@@ -450,19 +450,19 @@ class ListingWriter {
     const size_t begin = texts_.size();
     if (print_linked(d, address)) return;
     targets_.clear();
-    const unsigned radix = addresses_of_[d.opcode].radix;
+    const model::Type* const absolute = addresses_of_[d.opcode].absolute;
     // A program is assembled from 0 on: then labels have other values than absolute addresses of here. Beside such an
     // address a distance is written as one, which may lead to a negative address.
-    const bool labels = !radix || (!object_.base && !addresses_of_[d.opcode].has_distance);
+    const bool labels = !absolute || (!object_.base && !addresses_of_[d.opcode].has_distance);
     printer_.print(d, address, texts_, labels ? &placeholder_ : nullptr);
     size_t at = begin;
     for (const uint64_t target : targets_)
-      references_.push_back({at = texts_.find(kPlaceholder, at), section(), target, nullptr, radix}), ++at;
+      references_.push_back({at = texts_.find(kPlaceholder, at), section(), target, nullptr, absolute}), ++at;
   }
 
   // The code addresses in the instructions of an opcode.
   struct CodeAddresses {
-    unsigned radix = 0;  // of the first absolute one; 0: there is none
+    const model::Type* absolute = nullptr;  // of the first absolute one
     bool has_distance = false;
   };
   void find_addresses() {
@@ -471,7 +471,7 @@ class ListingWriter {
       for (const model::Field& f : o.fields) {
         if (f.type == model::kNoIndex) continue;
         const model::Type& t = isa_.types[f.type];
-        if (t.absolute && !out.radix) out.radix = t.radix;
+        if (t.absolute && !out.absolute) out.absolute = &t;
         out.has_distance |= t.relative != model::Relative::No;
       }
     }
@@ -566,10 +566,18 @@ class ListingWriter {
   void target(const TextReference& r, uint64_t from) {
     if (const auto* const names = places_.find({r.section, r.target}))
       out_ += names->front();
-    else if (r.radix)
-      append_number(out_, r.target, r.radix);
+    else if (r.absolute)
+      absolute(*r.absolute, r.target);
     else
       append_distance(out_, static_cast<int64_t>(r.target - from));
+  }
+
+  void absolute(const model::Type& type, uint64_t address) {
+    const bool is_signed = type.is_signed && !type.pattern;
+    const auto v =
+        is_signed ? model::printed(type, base::Int128{static_cast<int64_t>(address)}) : base::Int128{address};
+    if (v < 0) out_ += '-';
+    append_number(out_, static_cast<base::UInt128>(v < 0 ? -v : v), type.radix);
   }
 
   // With a number that no form leaves out, and that makes the word no special case's.

@@ -26,11 +26,14 @@ template <class Value = base::Int128>
 Value number_of(const Type& type, uint64_t code) {
   return scaled<Value>(type, code, type.is_signed && !type.pattern);
 }
-// The number as it is printed: a negative one as its pattern if the type prints patterns.
+// A number as it is printed: a negative one as its pattern if the type prints patterns.
+template <class Value>
+Value printed(const Type& type, Value number) {
+  return number < 0 && type.pattern_bits ? number + (Value{1} << type.pattern_bits) : number;
+}
 template <class Value = base::Int128>
 Value printed_number(const Type& type, uint64_t code) {
-  const auto v = number_of<Value>(type, code);
-  return v < 0 && type.pattern_bits ? v + (Value{1} << type.pattern_bits) : v;
+  return printed(type, number_of<Value>(type, code));
 }
 // The place that a relative number counts from, in bytes beyond an instruction of this many bytes at `address`;
 // negative where that is rounded down.

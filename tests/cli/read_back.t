@@ -67,3 +67,38 @@ Objects and programs name an instruction set: a name that they cannot have is an
     2 |     Name = "back to";
       |            ^~~~~~~~~
   [1]
+
+Absolute addresses that are negative are written with their sign, or as the patterns that the type has.
+
+  $ cat > low.isa <<'ISA'
+  > __DefISA low
+  >     Execution = "hart"; Parcel = 16; Lines;
+  > __DefNumberType Code<1>
+  > __DefNumberType To<8>
+  >     Signed; Scale = 4; CodeAddress;
+  > __DefGroup ALL
+  > __DefOptype ba : [ALL]
+  >   __Encoding
+  >     field<0, 1> Code code == 1;
+  >     field<8, 8> To to;
+  >   __Syntax
+  >     ba to ;
+  >   __Semantics
+  >     ba to:
+  >         pc = to[31:0];
+  > __DefOpcode BA : [ba]
+  > ISA
+  $ printf 'ba -4\nba 8\nba -0x200\n' > low.s && isadora as --isa ./low.isa low.s -o low.o
+  $ isadora dis --isa ./low.isa low.o | tee low2.s
+  .isa low
+    ba -0x4
+    ba 0x8
+    ba -0x200
+  $ isadora as --isa ./low.isa low2.s --format hex -o low2.hex && isadora as --isa ./low.isa low.s --format hex -o low.hex && cmp low.hex low2.hex
+  $ sed 's/CodeAddress;/CodeAddress; PatternBits = 16;/' low.isa > pattern.isa
+  $ isadora as --isa ./pattern.isa low.s -o low.o && isadora dis --isa ./pattern.isa low.o | tee low2.s
+  .isa low
+    ba 0xFFFC
+    ba 0x8
+    ba 0xFE00
+  $ isadora as --isa ./pattern.isa low2.s --format hex -o low2.hex && isadora as --isa ./pattern.isa low.s --format hex -o low.hex && cmp low.hex low2.hex
