@@ -224,7 +224,9 @@ bool Match::width(const Written& w, uint32_t pos) {
     return model::spelled(file, first, need);
   };
   if (!can_be(file, w.count, need)) {
-    const std::string have = r_.mismatch ? std::to_string(w.count * file.width) : "";
+    const std::string have = w.count == kSeveral ? "more than " + std::to_string(file.width)
+                             : r_.mismatch       ? std::to_string(w.count * file.width)
+                                                 : "";
     return wrong(
         pos, diag::Kind::NoMatchingForm, w.begin, w.end,
         [&] {

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "model/registers.h"
+#include "model/spelling.h"
 
 namespace isadora::assembler {
 namespace {
@@ -65,19 +66,23 @@ RegisterNames::RegisterNames(const model::Isa& isa) : isa_(isa), named_(isa.type
     if (type.kind != model::TypeKind::Register || type.file >= isa.files.size()) continue;
     for (unsigned n = 0; n < isa.files[type.file].count; ++n) codes_[t].push_back(code_of(type, n));
     for (const model::RegisterConstant& c : type.constants) {
-      named_[t].push_back({c.spelling, c.code, 0, true});
+      named_[t].push_back({c.spelling, c.code, 0, 0});
       all_named_.insert(of_any_case(c.spelling));
     }
-    const auto add = [&](const std::string& name, unsigned n) {
+    const auto add = [&](const std::string& name, unsigned n, unsigned count = 1) {
       RegisterRead r{.number = n};
       place(static_cast<uint16_t>(t), r);
-      if (r.exists) named_[t].push_back({name, r.code, n, type.constant(r.code) != nullptr});
+      if (r.exists) named_[t].push_back({name, r.code, n, type.constant(r.code) ? 0 : count});
     };
     const model::RegisterFile& file = isa.files[type.file];
     for (const auto& [n, names] : file.aliases) {
       for (const std::string& name : names) add(name, n);
     }
     for (const auto& [n, name] : file.printed) add(name, n);
+    if (are_named_by_first(file) && file.wide != file.spelling) {
+      for (unsigned n = 0; n < file.count; ++n) add(model::spelled(file, n, 2), n, kSeveral);
+      for (const Named& n : named_[t]) all_named_.insert(of_any_case(n.name));
+    }
   }
   for (const std::string& name : all_named_) longest_name_ = std::max(longest_name_, name.size());
   // Of names that begin alike the longest is tried first: `0.5` before `0`.
@@ -154,7 +159,7 @@ bool RegisterNames::read_named(std::string_view text, uint32_t pos, uint16_t typ
   const char letter = fold(at(text, pos));
   for (auto n = std::ranges::lower_bound(all, letter, {}, &Named::first); n != all.end() && n->first() == letter; ++n) {
     if (!stands(text, pos, n->name, exact)) continue;
-    out = {n->code, n->number, n->constant ? 0u : 1u, pos + static_cast<uint32_t>(n->name.size()), true};
+    out = {n->code, n->number, n->count, pos + static_cast<uint32_t>(n->name.size()), true};
     return true;
   }
   return false;

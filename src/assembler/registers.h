@@ -17,17 +17,19 @@ namespace isadora::assembler {
 struct RegisterRead {
   uint64_t code = 0;
   unsigned number = 0;
-  unsigned count = 0;  // registers written: 0 for a constant
+  unsigned count = 0;  // registers written: 0 for a constant, kSeveral where the name does not say it
   uint32_t end = 0;    // of the text
   bool exists = true;  // false: spelled like a register, but there is none with this number (for this type)
 };
 
-// They have the name of the first of them (`Wide = "r%";`), and no list.
+inline constexpr unsigned kSeveral = UINT32_MAX;
+
+// Several registers have one name, with the number of the first of them (`Wide = "r%";`), and no list.
 inline bool are_named_by_first(const model::RegisterFile& file) { return std::ranges::count(file.wide, '%') == 1; }
 
 // Whether a name of `count` registers can be an operand of `need` registers.
 inline bool can_be(const model::RegisterFile& file, unsigned count, unsigned need) {
-  return count == need || (count == 1 && are_named_by_first(file));
+  return count == need || (count == kSeveral && need > 1) || (count == 1 && file.wide == file.spelling);
 }
 
 class RegisterNames {
@@ -72,8 +74,7 @@ class RegisterNames {
   struct Named {
     std::string name;
     uint64_t code;
-    unsigned number;
-    bool constant;
+    unsigned number, count;  // as of RegisterRead
     char first() const { return name.empty() ? '\0' : fold(name[0]); }
   };
   struct File {
