@@ -86,7 +86,10 @@ class GrammarCompiler {
       }
     }
     uint64_t bits = 0;
-    for (const auto& [w, code] : s.words) bits |= word_bit(w);
+    for (const auto& [w, code] : s.words) {
+      bits |= word_bit(w);
+      g_.marks_in_suffixes |= s.suffix && !std::ranges::all_of(m.words[w].text, is_word);
+    }
     rule.allowed |= bits;
     if (s.literal && s.required && s.words.size() == 1 && s.words[0].first < 63) rule.required |= bits;
     rule.slots.push_back(std::move(s));

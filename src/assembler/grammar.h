@@ -66,10 +66,11 @@ struct Grammar {
   std::vector<GrammarRule> rules;
   std::vector<std::vector<GrammarRule>> compounds;  // by type
   std::vector<Mnemonic> mnemonics;
-  bool dollars = false;     // may an operand's text hold a `$`?
-  size_t longest_stem = 0;  // of the mnemonics that have suffixes, in characters
-  NameMap by_name;          // exact
-  NameMap by_folded;        // lower case; the first of several
+  bool dollars = false;            // may an operand's text hold a `$`?
+  bool marks_in_suffixes = false;  // as in `add.` and `cmp/eq`
+  size_t longest_stem = 0;         // of the mnemonics that have suffixes, in characters
+  NameMap by_name;                 // exact
+  NameMap by_folded;               // lower case; the first of several
 
   const Mnemonic* find(std::string_view name) const;
   // The longest mnemonic whose suffixes complete the word, and their numbers; null if there is none.

@@ -118,6 +118,7 @@ class MatchSession {
     head_.begin = pos;
     const uint32_t end = word_end(text_, pos);
     if (end == pos) return !wish_.quiet && unexpected(pos);
+    if (const uint32_t marked = grammar_.marks_in_suffixes ? read_marked(pos, end) : 0) return read_words(marked);
     mnemonic_ = grammar_.find(text_.substr(pos, end - pos));
     if (!mnemonic_ && !read_suffixes(pos, end)) return !wish_.quiet && unknown_mnemonic(pos, end);
     return read_words(end);
@@ -222,6 +223,18 @@ class MatchSession {
       add_word(from, pos, number);
     }
     return true;
+  }
+
+  // A mnemonic with suffixes that have marks: its end, which is a blank or the dot of a word; 0 where there is none.
+  uint32_t read_marked(uint32_t begin, uint32_t word) {
+    uint32_t end = word;
+    while (end < text_.size() && !std::strchr(" \t\r\n;", text_[end]) && skip_comment(text_, end) == end) ++end;
+    while (end > word) {
+      if (read_suffixes(begin, end)) return end;
+      const size_t dot = text_.substr(word, end - word).rfind('.');
+      end = dot == std::string_view::npos ? word : word + static_cast<uint32_t>(dot);
+    }
+    return 0;
   }
 
   void add_word(uint32_t begin, uint32_t end, uint16_t number) {

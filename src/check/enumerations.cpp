@@ -38,6 +38,7 @@ class EnumerationReader {
       if (e.spellings.empty()) e.spellings.push_back(e.name);
     }
     if (!list.empty()) check_spellings(list);
+    if (type_.is_suffix) check_suffixes(list);
   }
 
  private:
@@ -102,6 +103,23 @@ class EnumerationReader {
 
   void spelling(const Statement& s) {
     if (Enumerator* e = find(s.arguments[0])) e->spellings = s.texts();
+  }
+
+  // The end of a word, or marks with letters: a number after a mark is an operand.
+  void check_suffixes(const std::vector<Statement>& list) {
+    const auto is_letter = [](char c) { return c == '_' || ((c | 0x20) >= 'a' && (c | 0x20) <= 'z'); };
+    const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
+    const auto is_mark = [](char c) { return std::string_view("./+-=!?&|^~<>").find(c) != std::string_view::npos; };
+    const auto is_suffix = [&](const std::string& s) {
+      return std::ranges::all_of(s, [&](char c) { return is_letter(c) || is_digit(c); }) ||
+             (std::ranges::all_of(s, [&](char c) { return is_letter(c) || is_mark(c); }) && !s.starts_with("//"));
+    };
+    for (const Enumerator& e : type_.enumerators)
+      for (const std::string& s : e.spellings)
+        if (!is_suffix(s))
+          work_.report(Kind::BadValue, place_of(list, e),
+                       "no program can write the suffix " + code_text(s) +
+                           ", expected letters, digits and `_`, or letters and marks, as in `/eq`");
   }
 
   void modifier(const Statement& s) {

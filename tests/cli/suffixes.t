@@ -76,3 +76,109 @@ A word of megabytes is an error like any other.
   $ python3 -c 'print("add" + "s" * 3000000)' > long.s
   $ isadora as --isa ./a32 long.s -o long.o 2>&1 | head -1 | cut -c1-60
   long.s:1:1: error: unknown instruction `addsssssssssssssssss
+
+A suffix may have marks: `add.`, `cmp/eq`, `b+`. They end at a blank, or before the dot of another modifier.
+
+  $ cat > marks.isa <<'ISA'
+  > __DefISA marks
+  >     Execution = "hart"; Parcel = 16; Lines;
+  > __DefRegisterFile r
+  >     Scope = hart; Count = 8; Width = 16; Spelling = "r%";
+  > __DefRegisterFile c
+  >     Scope = hart; Count = 1; Width = 1; Names = "C";
+  > __DefRegisterType Reg<3> : [r]
+  > __DefNumberType Code<2>
+  > __DefNumberType Target<6>
+  >     Signed; Relative; Scale = 2;
+  > __DefBitFieldType Record<1>
+  >     NO; YES; Modifier<suffix>; Spelling<NO> = ""; Spelling<YES> = ".";
+  > __DefBitFieldType Compared<1>
+  >     EQ; GT; Modifier<suffix>; Spelling<EQ> = "/eq"; Spelling<GT> = "/gt";
+  > __DefBitFieldType If<1>
+  >     ZERO; ONE; Modifier<suffix>; Spelling<ZERO> = "-"; Spelling<ONE> = "+";
+  > __DefBitFieldType Wide<1>
+  >     B; W;
+  > __DefGroup ALL
+  > __DefOptype add : [ALL]
+  >   __Encoding
+  >     field<0, 2> Code code == 0;
+  >     field<2, 3> Reg rd;
+  >     field<5, 3> Reg ra;
+  >     field<8, 1> Record rc = NO;
+  >     field<9, 1> Wide w = B;
+  >   __Syntax
+  >     add{.rc}{.w} rd, ra ;
+  >   __Semantics
+  >     add.rc.w rd, ra:
+  >         rd = rd + (w == "B" ? ra[7:0] : ra);
+  >         if (rc == "YES") C = rd == 0;
+  >   __Examples
+  >     add..W r1, r2 ;
+  > __DefOpcode ADD : [add]
+  > __DefOptype cmp : [ALL]
+  >   __Encoding
+  >     field<0, 2> Code code == 1;
+  >     field<2, 3> Reg ra;
+  >     field<5, 3> Reg rb;
+  >     field<8, 1> Compared how;
+  >   __Syntax
+  >     cmp.how ra, rb ;
+  >   __Semantics
+  >     cmp.how ra, rb:
+  >         C = how == "EQ" ? ra == rb : ra > rb;
+  >   __Examples
+  >     cmp/eq r5, r6 ;   //= C == (r5 == r6)
+  > __DefOpcode CMP : [cmp]
+  > __DefOptype b : [ALL]
+  >   __Encoding
+  >     field<0, 2> Code code == 2;
+  >     field<2, 6> Target to;
+  >     field<8, 1> If what;
+  >   __Syntax
+  >     b.what to ;
+  >   __Semantics
+  >     b.what to:
+  >         if (what == "ONE" ? C == 1 : C == 0) pc = to;
+  >   __Examples
+  >     b- .+4 ;
+  > __DefOpcode B : [b]
+  > ISA
+  $ isadora check marks.isa
+  $ isadora prove ./marks.isa --no-cache | grep -E 'texts|refuted'
+  [1]
+  $ printf '%s\n' 'add r1, r2' 'add. r1, r2' 'add.W r1, r2' 'ADD..w r1, r2' 'cmp/eq r1, r2' 'Cmp/GT r1,r2' 'b+ .+4' 'b- .-2' > marks.s
+  $ isadora as --isa ./marks.isa marks.s -o marks.o && isadora dis --isa ./marks.isa marks.o
+  .isa marks
+    add r1, r2
+    add. r1, r2
+    add.W r1, r2
+    add..W r1, r2
+    cmp/eq r1, r2
+    cmp/gt r1, r2
+  L_000C:
+    b+ L_0010
+    b- L_000C
+  L_0010:
+  $ for t in 'add+ r1, r2' 'cmp r1, r2' 'cmp/lt r1, r2' 'add. .w r1, r2'; do echo "$t" > one.s; isadora as --isa ./marks.isa one.s; done
+  one.s:1:4: error: expected a register (r0 to r7), found `+` [no-matching-form]
+    1 | add+ r1, r2
+      |    ^
+    note: form: add{rc}{.w} rd, ra
+  one.s:1:4: error: expected `/eq` or `/gt`, found a blank [no-matching-form]
+    1 | cmp r1, r2
+      |    ^
+    note: form: cmphow ra, rb
+  one.s:1:4: error: expected `/eq` or `/gt`, found `/lt` [no-matching-form]
+    1 | cmp/lt r1, r2
+      |    ^
+    note: form: cmphow ra, rb
+  one.s:1:6: error: expected a register (r0 to r7), found `.` [no-matching-form]
+    1 | add. .w r1, r2
+      |      ^
+    note: form: add{rc}{.w} rd, ra
+  [1]
+  $ sed 's|"/gt"|"/2"|' marks.isa > digit.isa; isadora check digit.isa
+  digit.isa:14:53: error: no program can write the suffix `/2`, expected letters, digits and `_`, or letters and marks, as in `/eq` [bad-value]
+    14 |     EQ; GT; Modifier<suffix>; Spelling<EQ> = "/eq"; Spelling<GT> = "/2";
+       |                                                     ^~~~~~~~~~~~~~~~~~~~
+  [1]

@@ -159,8 +159,12 @@ void draw_spaces(generate::ChoiceSource& c, World& w) {
 void draw_enumerations(generate::ChoiceSource& c, World& w) {
   w.text += "__DefBitFieldType Shape<1>\n" + line("REG; NUM;") + "\n";
   w.enumerations.push_back({"Mode", 2, {"ONE", "TWO", "THREE", "FOUR"}});
-  w.text += "__DefBitFieldType Mode<2>\n" + line("ONE; TWO; THREE; FOUR;") +
-            (c.rarely(3) ? line("Modifier<suffix>;") : "") + "\n";
+  w.text += "__DefBitFieldType Mode<2>\n" + line("ONE; TWO; THREE; FOUR;");
+  if (c.rarely(3)) {
+    w.text += line("Modifier<suffix>;");
+    if (w.compound) w.text += line(R"(Spelling<ONE> = "/one"; Spelling<TWO> = "."; Spelling<THREE> = "+";)");
+  }
+  w.text += "\n";
   if (!c.rarely(2)) return;
   static constexpr const char* kOperators[] = {"+", "==", "<", "&", "-", ">=", "^", "&&", "|", "!="};
   w.enumerations.push_back({"Op", 2, {"KA", "KB", "KC", "KD"}, true});
