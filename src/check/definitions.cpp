@@ -66,7 +66,7 @@ constexpr StatementRule kMachine[] = {
     {"Load", 0, 0, StatementArgument::Word, "Load = physical;"},
     {"Gdb", 0, 0, StatementArgument::Texts, "Gdb = \"architecture\", \"feature.of.pc\";"},
     {"GdbWatches", 0, 0, StatementArgument::Word, "GdbWatches = before;"},
-    {"Relocation", 1, 1, StatementArgument::Anything, "Relocation<26> = UImm20, \"%hi\";"},
+    {"Relocation", 1, 2, StatementArgument::Anything, "Relocation<26> = UImm20, \"%hi\";"},
     {"Shorter", 2, 16, StatementArgument::Anything, "Shorter<SHORT_JUMP, 18, 19> = rd, \"zero\";"},
     {"NearBase", 3, 8, StatementArgument::Anything,
      "NearBase<\"gp\", \"%high\", \"%low\"> = base, \"global_pointer\";"},

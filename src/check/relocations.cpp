@@ -30,7 +30,7 @@ class RelocationReader {
       return fail(s_.arguments[0],
                   "a relocation that is named has a number from 0 to 127; others have those from 128 on");
     out_.number = static_cast<unsigned>(number->to_uint64());
-    if (s_.values.empty() || !read()) return;
+    if (s_.values.empty() || !read() || !place()) return;
     for (const RelocationType& other : work_.isa.machine.relocations) {
       if (other.number == out_.number && !is_same(other))
         return fail(s_.arguments[0], "the relocation " + std::to_string(out_.number) + " has another meaning already");
@@ -45,6 +45,21 @@ class RelocationReader {
   }
 
  private:
+  // `Relocation<6, 2>`: files name the third byte of the instruction.
+  bool place() {
+    constexpr uint64_t kMost = 15;
+    if (s_.arguments.size() < 2) return true;
+    const auto bytes = constant_of(s_.arguments[1]);
+    const bool fits = bytes && !bytes->is_negative() && *bytes <= Integer(kMost);
+    if (!fits || out_.kind != RelocationType::Kind::Operand)
+      return fail(s_.arguments[1],
+                  "expected 0 to 15, the bytes from an instruction to the place that files name, of a "
+                  "relocation of an operand (e.g. `Relocation<6, 2> = Imm16, \"%ha\";`)"),
+             false;
+    out_.place = static_cast<unsigned>(bytes->to_uint64());
+    return true;
+  }
+
   // They differ in the names of functions alone.
   bool is_same(const RelocationType& other) const {
     RelocationType renamed = other;

@@ -171,15 +171,17 @@ const model::Opcode* opcode_with_operand(const Codec& codec, std::span<const uin
                                 [&](const model::Opcode& o) { return operand_of(o, kind) >= 0; });
 }
 
-// The first of the whole bytes that are the code of a number, the lowest first; none where they are not.
-std::optional<unsigned> whole_bytes(const Codec& codec, const model::Opcode& opcode, const model::Field& field) {
+// The first of the whole bytes that are the code of a number as data has it; none where they are not.
+std::optional<unsigned> whole_bytes(const Codec& codec, model::ByteOrder order, const model::Opcode& opcode,
+                                    const model::Field& field) {
   constexpr unsigned kMostBytes = 16;
   const unsigned bytes = opcode.length / 8, size = field.width() / 8;
   if (field.width() % 8 != 0 || size == 0 || size > 8 || bytes > kMostBytes) return std::nullopt;
   std::optional<unsigned> first;
   for (unsigned i = 0; i < size; ++i) {
     uint8_t out[kMostBytes] = {};
-    codec.to_bytes(model::insert(field, 0, uint64_t{0xFF} << (8 * i)), opcode.length, out);
+    const unsigned number = order == model::ByteOrder::Big ? size - 1 - i : i;
+    codec.to_bytes(model::insert(field, 0, uint64_t{0xFF} << (8 * number)), opcode.length, out);
     const auto* const at = std::find(out, out + bytes, uint8_t{0xFF});
     const auto place = static_cast<unsigned>(at - out);
     const bool is_one = std::count(out, out + bytes, uint8_t{0}) == bytes - 1;
@@ -198,7 +200,7 @@ std::optional<DataPlace> data_of(const Codec& codec, const Fixups& fixups, const
   const model::Type& type = fixups.isa().types[kind.type];
   const bool is_plain =
       type.scale == 1 && !type.is_signed && !type.set && !type.is_code_address() && !type.from_one && !type.inverted;
-  const auto place = is_plain && !f.is_float() ? whole_bytes(codec, opcode, f) : std::nullopt;
+  const auto place = is_plain && !f.is_float() ? whole_bytes(codec, fixups.data_order(), opcode, f) : std::nullopt;
   if (!place) return std::nullopt;
   const bool is_size = f.width() == 8 || f.width() == 16 || f.width() == 32 || f.width() == 64;
   const Kind* const data = is_size ? fixups.data(f.width(), kind.functions) : nullptr;

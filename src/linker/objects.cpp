@@ -36,16 +36,28 @@ void take_added(const encoding::Codec& codec, const encoding::Fixups& kinds, obj
   }
 }
 
+// From the place in a file, which a distance counts from, to the instruction.
+bool move_to_instruction(const FixupKind* kind, Unit::Relocation& r) {
+  if (!kind || kind->place == 0) return true;
+  if (r.offset < kind->place) return false;
+  r.offset -= kind->place;
+  if (kind->relative) r.addend -= kind->place;
+  return true;
+}
+
 }  // namespace
 
 std::string write_object(const encoding::Codec& codec, object::Object object) {
-  if (!object.elf.addends_inside) return object::write_elf(object);
   const encoding::Fixups kinds(codec.isa());
-  for (const object::Relocation& r : object.relocations) {
+  for (object::Relocation& r : object.relocations) {
     const FixupKind* const kind = kinds.find(r.kind);
-    std::vector<uint8_t>* const bytes = bytes_of(object, r.section);
-    if (!kind || !bytes || r.offset > bytes->size()) continue;
-    encoding::put_addend(codec, kinds, *kind, r.addend, std::span(*bytes).subspan(r.offset));
+    if (!kind) continue;
+    const int64_t addend = r.addend + (kind->relative ? kind->place : 0);
+    std::vector<uint8_t>* const bytes = object.elf.addends_inside ? bytes_of(object, r.section) : nullptr;
+    if (bytes && r.offset <= bytes->size())
+      encoding::put_addend(codec, kinds, *kind, addend, std::span(*bytes).subspan(r.offset));
+    r.addend = addend;
+    r.offset += kind->place;
   }
   return object::write_elf(object);
 }
@@ -77,9 +89,16 @@ const FixupKind* kind_of(const encoding::Fixups& kinds, const Unit& unit, const 
 bool take_marks_and_addends(const encoding::Codec& codec, const encoding::Fixups& kinds, Unit& unit, diag::Sink& sink) {
   for (Unit::Symbol& s : unit.symbols)
     if (s.is_function()) s.value &= ~codec.isa().machine.elf.function_mark;
+  const bool is_of_file = std::exchange(unit.has_places_of_file, false);
   for (Unit::Relocation& r : unit.relocations) {
-    if (!std::exchange(r.inside, false)) continue;
     const FixupKind* const kind = kind_of(kinds, unit, r);
+    if (is_of_file && !move_to_instruction(kind, r)) {
+      sink.report(diag::Kind::BadObject, {},
+                  "`" + unit.name + "` has a relocation before the first instruction of `" +
+                      unit.sections[r.section].name + "`");
+      return false;
+    }
+    if (!std::exchange(r.inside, false)) continue;
     const std::string_view bytes = unit.sections[r.section].bytes.substr(r.offset);
     if (!kind || is_added(*kind)) continue;
     r.addend = encoding::addend_in(codec, kinds, *kind, base::as_bytes(bytes));

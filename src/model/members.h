@@ -138,6 +138,7 @@ void members(V& v, RelocationType& x) {
   v("kind", x.kind);
   v.maybe("relative", x.relative);
   v.maybe("type", x.type);
+  v.maybe("place", x.place);
   v.maybe("bits", x.bits);
   v.maybe("indirect", x.indirect);
   v.maybe("of_threads", x.of_threads);

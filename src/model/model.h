@@ -107,6 +107,7 @@ struct RelocationType {
   Kind kind = Kind::Nothing;
   bool relative = false;
   uint16_t type = kNoIndex;
+  unsigned place = 0;  // of Operand: bytes from the instruction to the place that files name
   unsigned bits = 0;
   bool indirect = false;    // x is the address of a word that holds the symbol's value: of a global offset table
   bool of_threads = false;  // the symbol is a variable that each thread has

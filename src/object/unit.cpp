@@ -597,7 +597,9 @@ bool is_bitcode(std::string_view bytes) {
 }
 
 std::optional<Unit> read_unit(std::string_view bytes, const std::string& name, diag::Sink& sink) {
-  return UnitReader(bytes, name, sink).run();
+  std::optional<Unit> unit = UnitReader(bytes, name, sink).run();
+  if (unit) unit->has_places_of_file = true;
+  return unit;
 }
 
 }  // namespace isadora::object

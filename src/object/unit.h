@@ -67,7 +67,8 @@ struct Unit {
   std::vector<Relocation> relocations;
   std::vector<Group> groups;
   std::vector<std::string> sources;
-  std::deque<std::string> kept;  // bytes that no file has
+  std::deque<std::string> kept;     // bytes that no file has
+  bool has_places_of_file = false;  // relocations, where the file names other bytes than the first of instructions
 
   // The first section with code; 0 where there is none.
   uint32_t code_section() const;
@@ -87,7 +88,8 @@ bool is_bitcode(std::string_view bytes);
 inline constexpr std::string_view kBitcodeError =
     "is LLVM's bitcode, expected an object or a program of the assembler; compile it without `-flto` and `-emit-llvm`";
 // Views into `bytes`, which must outlive it. Nothing, with a diagnostic, where the file is damaged.
-// The marks of functions and the addends inside of bytes are as in the file (linker/objects.h).
+// The marks of functions, the addends inside of bytes and the places of relocations are as in the file
+// (linker/objects.h).
 std::optional<Unit> read_unit(std::string_view bytes, const std::string& name, diag::Sink& sink);
 
 }  // namespace isadora::object
