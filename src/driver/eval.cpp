@@ -106,12 +106,20 @@ std::string values_text(const std::vector<Integer>& values) {
   return out;
 }
 
-// Registers that changed, and memory that the command line has set and that holds something else now.
+// The registers that changed, and the pc if it is not that of the next instruction.
+std::vector<std::string> changed_places(const sim::Bench& bench) {
+  std::vector<std::string> places = bench.changed();
+  if (bench.has_branched() && std::ranges::find(places, sim::Bench::kPc) == places.end())
+    places.emplace_back(sim::Bench::kPc);
+  return places;
+}
+
+// These places, and memory that the command line has set and that holds something else now.
 std::string changes(const sim::Bench& bench, const std::map<std::string, std::vector<Integer>>& memory) {
   std::string out, error;
   std::vector<Integer> values;
   const auto add = [&](const std::string& place) { out += place + " = " + values_text(values) + "\n"; };
-  for (const std::string& place : bench.changed()) {
+  for (const std::string& place : changed_places(bench)) {
     if (bench.get(place, values, error) && !values.empty()) add(place);
   }
   for (const auto& [place, before] : memory) {
@@ -134,6 +142,8 @@ bool is_same(const sim::StateLocation& a, const sim::StateLocation& b) {
 // follow.
 bool set_once(EvalSession& session, const std::string& place, const std::vector<Integer>& values, Places& before,
               std::string& error) {
+  if (place == sim::Bench::kPc && !session.places.find(place))
+    return error = "`pc` is not set as a place: `--at`, or `at` in a batch, is the first instruction's address", false;
   if (!session.bench.set(place, values, error)) return false;
   const std::optional<sim::StateLocation> location = session.places.find(place);
   std::vector<Integer> now;
@@ -218,7 +228,7 @@ Json answer(EvalSession& session, const Json& request) {
     return fail(message);
   }
   Json out = Json::object();
-  const Json wanted = request.contains("get") ? request["get"] : Json(session.bench.changed());
+  const Json wanted = request.contains("get") ? request["get"] : Json(changed_places(session.bench));
   if (!wanted.is_array()) return fail("`get` is not a list");
   for (const Json& place : wanted) {
     std::vector<Integer> values;

@@ -142,6 +142,12 @@ struct Bench::Impl {
       before[i] = machine->warp->file(i);  // in the memory that it has
     }
   }
+  // A register that is called so comes first; a constant of operands is no state.
+  std::optional<StateLocation> readable(const std::string& text) const {
+    const std::optional<StateLocation> place = places.find(text);
+    const bool is_pc = text == kPc && (!place || place->kind == StateLocation::Kind::Constant);
+    return is_pc ? pc_place() : place;
+  }
   ClaimStates states() { return {*machine->warp, before, active}; }
 
   bool check(const StateLocation& place, const std::string& text, const std::vector<Integer>& values,
@@ -172,6 +178,7 @@ struct Bench::Impl {
   std::optional<std::vector<int64_t>> settings;  // where they are not those of the description
   std::unique_ptr<BenchMachine> machine;
   uint64_t active = 0, code_begin = 0;  // the active lanes; the code's address
+  uint64_t left = 0;                    // the lanes that left the code in the last run
   std::vector<Registers> before;
   std::unique_ptr<LoadedCode> loaded;
 };
@@ -362,7 +369,7 @@ void Bench::set_register(uint16_t file, unsigned number, const std::vector<Integ
 }
 
 bool Bench::get(const std::string& text, std::vector<Integer>& values, std::string& error) const {
-  const std::optional<StateLocation> place = impl_->places.find(text);
+  const std::optional<StateLocation> place = impl_->readable(text);
   if (!place) return error = impl_->places.explain(text), false;
   values.assign(place->per_lane ? impl_->lanes : 1, Integer());
   for (unsigned lane = 0; lane < values.size(); lane++) {
@@ -378,7 +385,7 @@ RunResult Bench::run(const std::vector<encoding::Decoded>& words, Observer* obse
   ExecutorOptions options;
   options.max_instructions = kBenchLimit;
   options.leaving_ends = true;
-  PerLane<uint64_t> left_at;
+  Leaving left_at;
   options.left_at = &left_at;
   options.texts = &impl_->texts;
   options.observer = observer;
@@ -388,7 +395,8 @@ RunResult Bench::run(const std::vector<encoding::Decoded>& words, Observer* obse
   Executor executor(program, *impl_->engine, options);
   Warp* warps[] = {&*impl_->machine->warp};
   executor.run_block(warps);
-  if (executor.result().status == RunResult::Status::Done) impl_->machine->warp->pc = left_at;
+  if (executor.result().status == RunResult::Status::Done) impl_->machine->warp->pc = left_at.at;
+  impl_->left = left_at.lanes;
   return std::move(executor.result());
 }
 
@@ -398,6 +406,13 @@ std::vector<Integer> Bench::left_at() const {
   std::vector<Integer> out;
   each_lane(impl_->active, [&](unsigned lane) { out.emplace_back(impl_->machine->warp->pc[lane]); });
   return out;
+}
+
+bool Bench::has_branched() const {
+  const uint64_t next = impl_->loaded ? impl_->loaded->object.kernels[0].end : 0;
+  bool branched = false;
+  each_lane(impl_->left & impl_->active, [&](unsigned lane) { branched |= impl_->machine->warp->pc[lane] != next; });
+  return branched;
 }
 
 std::vector<std::string> Bench::changed() const {

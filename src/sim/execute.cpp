@@ -351,7 +351,7 @@ bool Executor::stop_here() {
 
 bool Executor::no_instruction(Warp& warp, uint64_t group, uint64_t pc, const std::string& why) {
   if (options_.leaving_ends && (pc < program_.kernel().begin || pc >= program_.kernel().end)) {
-    if (options_.left_at) options_.left_at->set(group, pc);
+    if (options_.left_at) options_.left_at->at.set(group, pc), options_.left_at->lanes |= group;
     end_lanes(warp, group);
     return true;
   }

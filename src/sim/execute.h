@@ -38,11 +38,17 @@ class InstructionTexts {
   disassembler::Printer printer_;
 };
 
+// The lanes that left the code, and where; 0 for the others.
+struct Leaving {
+  PerLane<uint64_t> at;
+  uint64_t lanes = 0;
+};
+
 struct ExecutorOptions {
   uint64_t max_instructions = kNoLimit;
   bool stats = false;
-  bool leaving_ends = false;             // a lane that leaves the code has ended (eval, examples); else that is a fault
-  PerLane<uint64_t>* left_at = nullptr;  // then: at which address each lane that leaves the code does so
+  bool leaving_ends = false;   // a lane that leaves the code has ended (eval, examples); else that is a fault
+  Leaving* left_at = nullptr;  // then: at which address each lane that leaves the code does so
   Observer* observer = nullptr;
   std::function<bool()> ended;        // called between slices, if set: has the run ended elsewhere?
   InstructionTexts* texts = nullptr;  // kept from run to run; null: the run has its own

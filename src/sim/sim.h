@@ -134,6 +134,8 @@ class Bench {
   bool set(const std::string& place, const std::vector<base::Integer>& values, std::string& error);
   bool get(const std::string& place, std::vector<base::Integer>& values,
            std::string& error) const;  // one value for state of the warp
+  // The place that is read as where each lane left the last run, as in claims; it cannot be set.
+  static constexpr std::string_view kPc = "pc";
   // Sets a register of a file that is not a view of another, with a value for each lane where lanes have their own. By
   // its number: looking up a name takes longer than most runs.
   void set_register(uint16_t file, unsigned number, const std::vector<base::Integer>& values);
@@ -147,6 +149,8 @@ class Bench {
   RunResult run(const std::vector<encoding::Decoded>& program, Observer* observer = nullptr);
   // The address at which each active lane left the last run, which ended well; 0 for one that ended in another way.
   std::vector<base::Integer> left_at() const;
+  // Did an active lane leave the last run, which ended well, at another address than that after the last instruction?
+  bool has_branched() const;
   // Registers whose value differs from the one before the last run, by spelling, in the order of files and numbers.
   std::vector<std::string> changed() const;
   // A byte of memory, of a lane where the space is one of lanes (else lane 0).

@@ -20,6 +20,7 @@ The first instruction lies at address 0, or at another one. A hart's memory hold
   a1 = 0x517
   $ isadora eval --isa rv32imc 'jal ra, .+8' --at 0xFFFFFFF8
   ra = 0xFFFFFFFA
+  pc = 0x0
   $ echo '{"asm": "auipc a0, 1", "at": "0x10000", "get": ["a0"]}' | isadora eval --isa rv32imc --batch -
   {"a0":69632}
   $ isadora eval --isa rv32imc 'auipc a0, 1' --at 0x1001
@@ -172,3 +173,23 @@ A value that is not a number is an error; a name that is not a place is an instr
     1 | MOV R0, 1; RR2=zz; 
       |            ^~~
   [1]
+
+The pc is shown where it is not the address of the next instruction, and can be asked for; that of the first one is `--at`.
+
+  $ isadora eval --isa rv32imc 'beq a0, a1, .+8'
+  pc = 0x8
+  $ isadora eval --isa rv32imc 'beq a0, a1, .+8' a0=1
+  nothing changed
+  $ isadora eval --isa rv32imc 'nop' --at 0xFFFFFFFE
+  isadora: error: `--at 0xFFFFFFFE` is not an address of an instruction: 0xFFFFFFFE is beyond 0xFFFFFFFC, the last one [bad-argument]
+  [2]
+  $ isadora eval --isa armv6m 'bx r1' r1=0x101
+  pc = 0x100
+  $ isadora eval 'EXIT'
+  nothing changed
+  $ printf '%s\n' '{"asm": "beq a0, a1, .+8"}' '{"asm": "nop", "get": ["pc"]}' | isadora eval --isa rv32imc --batch -
+  {"pc":8}
+  {"pc":2}
+  $ isadora eval --isa rv32imc 'nop' pc=4
+  isadora: error: `pc` is not set as a place: `--at`, or `at` in a batch, is the first instruction's address [bad-argument]
+  [2]
