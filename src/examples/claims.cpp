@@ -28,6 +28,15 @@ bool holds(const Case& one, const sim::Bench& bench, const sim::RunResult& run, 
   return one.output ? bench.output() == *one.output : bench.holds_in(one.claim->holds, lane);
 }
 
+// Does a lane fulfil the precondition?
+bool is_meant(const sim::Bench& bench, const Case& one, uint64_t mask, unsigned lanes) {
+  mask = active_lanes(bench, one, mask, lanes);
+  bool met = false;
+  for (unsigned lane = 0; lane < lanes; ++lane)
+    met |= (mask >> lane & 1) && (!one.claim->given || bench.given(*one.claim->given, lane));
+  return met;
+}
+
 void note(const ir::Function& f, ObservedState& seen) {
   for (const ir::Inst& inst : f.ops) {
     using ir::Op;
@@ -79,6 +88,8 @@ ClaimTester::Verdict ClaimTester::test(const model::Isa& isa, const encoding::Co
     const sim::RunResult run = bench.run(one.words);
     // By a change of the semantics: it would be noticed.
     if (run.status == sim::RunResult::Status::Limit && &codec != &codec_) return Verdict::Fails;
+    if (run.status == sim::RunResult::Status::Limit && why && is_meant(bench, one, active, isa.machine.lanes))
+      *why = "its instructions do not end: a trial was " + run.message;
     if (!is_about(one, run)) continue;
     const uint64_t mask = active_lanes(bench, one, active, isa.machine.lanes);
     bench.set_active(mask);
@@ -95,17 +106,18 @@ ClaimTester::Verdict ClaimTester::test(const model::Isa& isa, const encoding::Co
 
 void ClaimTester::check_claim(const model::Claim& claim, const std::vector<Case>& cases, unsigned trials) {
   bool tested = false;
+  std::string untested = "its precondition was never met, or the instructions always fault";
   for (const Case& one : cases) {
     std::string why;
     const Verdict verdict = test(isa_, codec_, one, trials, &why);
     tested |= verdict != Verdict::Untested;
+    if (verdict == Verdict::Untested && !why.empty()) untested = why;
     if (verdict != Verdict::Fails) continue;
     sink_.report(diag::Kind::FalseClaim, claim.span, "the claim does not hold").notes.push_back(why);
     return;
   }
   if (!tested) {
-    sink_.report(diag::Kind::BadClaim, claim.span, "no trial could test this claim")
-        .notes.push_back("its precondition was never met, or the instructions always fault");
+    sink_.report(diag::Kind::BadClaim, claim.span, "no trial could test this claim").notes.push_back(untested);
   } else if (options_.mutants && !some_mutant_fails(cases, trials)) {
     sink_.report(diag::Kind::BadClaim, claim.span, "no change of the instructions' semantics breaks this claim")
         .notes.push_back("a claim that is always true tests nothing");

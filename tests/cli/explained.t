@@ -1,0 +1,53 @@
+Findings say what the cause is, and how it is mended: a machine with four instructions, of which one thing at a time is wrong.
+
+  $ mkdir m && cat > m/m.isa <<'EOF'
+  > __DefISA m
+  >     Execution = "hart"; Parcel = 16; Unused = "illegal"; Lines;
+  >     Fault<Odd> = "the number is odd";
+  > __DefRegisterFile r
+  >     Scope = hart; Count = 8; Width = 16; Spelling = "r%";
+  > __DefRegisterType Reg<3> : [r]
+  > __DefNumberType Code<4>
+  > __DefNumberType Number<4>
+  > __DefNumberType Near<8>
+  >     Signed; Scale = 2; Relative;
+  > __DefGroup ALL
+  > __DefOptype ADDI : [ALL]
+  >   __Encoding
+  >     field<0, 4> Code code == 1;
+  >     field<4, 3> Reg rd;
+  >     field<7, 4> Number n;
+  >   __Syntax
+  >     addi rd, n ;
+  >   __Semantics
+  >     addi rd, n:
+  >         if (rd[0]) fault(Odd);
+  >         rd = rd + n;
+  > __DefOpcode ADDI_W : [ADDI]
+  > __DefOptype B : [ALL]
+  >   __Encoding
+  >     field<0, 4> Code code == 2;
+  >     field<4, 8> Near target;
+  >   __Syntax
+  >     b target ;
+  >   __Semantics
+  >     b target:
+  >         pc = target[15:0];
+  > __DefOpcode B_W : [B]
+  > EOF
+  $ isadora check ./m
+  $ with() { cp -r m x; cat >> x/more.isa; isadora check ./x; rm -r x; }
+
+A claim about instructions that never end is not one whose precondition is never met.
+
+  $ sed 's/^__DefOpcode B_W/  __Examples\n    b .+0 ;   \/\/= r1 == 77\n\n    b .+0 ;   \/\/= given r1 == 1 \&\& r1 == 2: r1 == 77\n\n&/' m/m.isa > endless.isa
+  $ isadora check ./endless.isa
+  ./endless.isa:34:19: error: no trial could test this claim [bad-claim]
+    34 |     b .+0 ;   //= r1 == 77
+       |                   ^~~~~~~~
+    note: its instructions do not end: a trial was stopped after 100000 instructions
+  ./endless.isa:36:19: error: no trial could test this claim [bad-claim]
+    36 |     b .+0 ;   //= given r1 == 1 && r1 == 2: r1 == 77
+       |                   ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
+    note: its precondition was never met, or the instructions always fault
+  [1]
