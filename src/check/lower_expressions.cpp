@@ -1,5 +1,7 @@
 // Names, bits, choices and memory: everything in an expression but its operators and calls.
 #include <algorithm>
+#include <string_view>
+#include <utility>
 
 #include "check/lowering.h"
 #include "ir/facts.h"
@@ -48,11 +50,27 @@ LoweredValue Lowering::error(diag::Kind what, Node n, std::string message) {
   return {};
 }
 
+namespace {
+
+// Names that only a claim of one fixed shape has (examples/pinned.h, examples/stops.h), and no expression.
+void note_lone_claim(std::string_view word, diag::Diagnostic& d) {
+  constexpr std::pair<std::string_view, std::string_view> kShapes[] = {
+      {"word", "`word == NUMBER`, with one literal number and nothing else (e.g. `//= word == 0x4500`)"},
+      {"fault", "`fault == NAME`, alone or after `given CONDITION:` (e.g. `//= given r1 == 0: fault == NAME`)"},
+      {"output", "`output == \"TEXT\"`, alone or after `given CONDITION:`"}};
+  for (const auto& [name, shape] : kShapes)
+    if (word == name) d.notes.push_back("a claim about the " + std::string(name) + " is " + std::string(shape));
+}
+
+}  // namespace
+
 LoweredValue Lowering::unknown(Node n, std::string what, std::string word, std::vector<std::string> candidates) {
   const std::string near = diag::nearest(word, candidates);
   std::string message = "unknown " + what + " `" + word + "`";
   if (!near.empty()) message += ", did you mean `" + near + "`?";
-  if (auto* d = report(Kind::UnknownName, n, message); d && !near.empty()) {
+  auto* const d = report(Kind::UnknownName, n, message);
+  if (d && mode_ == LoweringMode::Claim) note_lone_claim(word, *d);
+  if (d && !near.empty()) {
     const std::string_view written = tree_->text(n);
     const bool plain = written == word;
     if (plain) d->fixes.push_back({span(n), near, "write `" + near + "`"});

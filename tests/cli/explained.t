@@ -51,3 +51,26 @@ A claim about instructions that never end is not one whose precondition is never
        |                   ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
     note: its precondition was never met, or the instructions always fault
   [1]
+
+The word, the fault and the output are in claims of one shape each.
+
+  $ claim() { sed "s|^__DefOpcode ADDI_W|  __Examples\n    addi r1, 2 ;   //= $1\n\n&|" m/m.isa > claim.isa; isadora check ./claim.isa; }
+  $ claim 'word == 0x100 + 0x11'
+  ./claim.isa:24:24: error: unknown name `word` [unknown-name]
+    24 |     addi r1, 2 ;   //= word == 0x100 + 0x11
+       |                        ^~~~
+    note: a claim about the word is `word == NUMBER`, with one literal number and nothing else (e.g. `//= word == 0x4500`)
+  [1]
+  $ claim 'fault == Odd \&\& r1 == 1'
+  ./claim.isa:24:24: error: unknown name `fault` [unknown-name]
+    24 |     addi r1, 2 ;   //= fault == Odd && r1 == 1
+       |                        ^~~~~
+    note: a claim about the fault is `fault == NAME`, alone or after `given CONDITION:` (e.g. `//= given r1 == 0: fault == NAME`)
+  [1]
+  $ claim 'output == 3'
+  ./claim.isa:24:24: error: unknown name `output` [unknown-name]
+    24 |     addi r1, 2 ;   //= output == 3
+       |                        ^~~~~~
+    note: a claim about the output is `output == "TEXT"`, alone or after `given CONDITION:`
+  [1]
+  $ claim 'given old(r1)[0] == 1: fault == Odd'
