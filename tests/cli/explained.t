@@ -74,3 +74,26 @@ The word, the fault and the output are in claims of one shape each.
     note: a claim about the output is `output == "TEXT"`, alone or after `given CONDITION:`
   [1]
   $ claim 'given old(r1)[0] == 1: fault == Odd'
+
+Two programs are of instructions: a pseudo-instruction is not an unknown or misspelt one.
+
+  $ cp -r m pseudo && printf '__DefPseudo addo\n  __Syntax\n    addo rd, n ;\n  __Expansion\n    addi rd, n ;\n' >> pseudo/m.isa
+  $ echo 'addo r1, 2 <=> addi r1, 2' > pairs.txt
+  $ isadora prove --isa ./pseudo --equal pairs.txt
+  pairs.txt:1:1: error: unknown instruction `addo` in `m` [unknown-mnemonic]
+    1 | addo r1, 2; 
+      | ^~~~
+    note: `addo` is a pseudo-instruction, and `--equal` takes instructions alone: write those that it becomes, as `isadora dis` lists them
+  [1]
+
+Findings in a file of pairs have their own lines, on both sides.
+
+  $ printf '# a file of pairs\naddi r1, 2 <=> addi r1, 2\n\naddi r9, 2 <=> addi r1, 2\naddi r1, 2 <=> addi r9, 2\n' > pairs.txt
+  $ isadora prove --isa ./m --equal pairs.txt
+  pairs.txt:4:6: error: `r9` does not exist, expected r0 to r7 [operand-range]
+    4 | addi r9, 2; 
+      |      ^~
+  pairs.txt:5:21: error: `r9` does not exist, expected r0 to r7 [operand-range]
+    5 | addi r1, 2 <=> addi r9, 2;
+      |                     ^~
+  [1]

@@ -22,14 +22,25 @@ struct EqualityQuestion {
   prove::ProgramPair pair;
 };
 
+// An instruction may have a pseudo-instruction's name: then it is the reading as an instruction that failed.
+void note_pseudo(const model::Isa& isa, std::string_view line, diag::Sink& sink) {
+  const std::string_view name = line.substr(0, line.find_first_of(" \t\r\n;"));
+  if (sink.all().empty() || std::ranges::find(isa.pseudos, name, &model::Pseudo::mnemonic) == isa.pseudos.end()) return;
+  diag::Diagnostic& d = sink.all().back();
+  d.fixes.clear();  // they would be of other instructions
+  d.notes.push_back("`" + std::string(name) +
+                    "` is a pseudo-instruction, and `--equal` takes instructions alone: write those that it becomes, "
+                    "as `isadora dis` lists them");
+}
+
 // The instructions of a part of a text.
 bool read_program(const Loaded& loaded, const base::Source& source, size_t begin, size_t end,
                   std::vector<encoding::Decoded>& out, diag::Sink& sink) {
-  std::string text = source.text.substr(begin, end - begin);
+  std::string text = source.text.substr(0, end);  // with all before it, so that findings have their lines
   const size_t last = text.find_last_not_of(" \t\r\n");
-  if (last == std::string::npos) return true;
+  if (last == std::string::npos || last < begin) return true;
   if (text[last] != ';') text.insert(last + 1, ";");
-  const base::SourceRef own = base::make_source(source.name, std::string(begin, ' ') + text);
+  const base::SourceRef own = base::make_source(source.name, std::move(text));
   sink.keep(own);
   uint64_t address = 0;
   const auto next = [&](size_t from) {
@@ -42,7 +53,8 @@ bool read_program(const Loaded& loaded, const base::Source& source, size_t begin
   for (size_t at = next(begin); at != std::string::npos;) {
     encoding::Decoded d;
     uint32_t stop = 0;
-    if (!loaded.matcher.parse(*own, static_cast<uint32_t>(at), address, nullptr, d, stop, sink)) return false;
+    if (!loaded.matcher.parse(*own, static_cast<uint32_t>(at), address, nullptr, d, stop, sink))
+      return note_pseudo(loaded.isa, std::string_view(own->text).substr(at), sink), false;
     address += d.bytes;
     out.push_back(d);
     at = next(stop);
