@@ -39,7 +39,13 @@ std::string what_was_expected(std::string_view text, const Mismatch& mismatch) {
   const std::string list = base::joined(mismatch.expected);
   if (c == ',' && (expects("`;`") || expects(kEndOfLine))) return "too many operands, expected " + list;
   if (c == ';' && expects("`,")) return "too few operands, expected " + list;
-  return "expected " + list + ", found " + found_of(text, mismatch);
+  const std::string found = found_of(text, mismatch);
+  // A description that spells two things alike, or one so that no program can write it.
+  const auto has_found = [&](const std::string& e) { return e.starts_with('`') && e.find(found) != e.npos; };
+  if (std::ranges::any_of(mismatch.expected, has_found))
+    return "expected " + list + ", but " + found +
+           " is not read as that here; in the description give it a spelling of its own, of letters and digits";
+  return "expected " + list + ", found " + found;
 }
 
 }  // namespace isadora::assembler

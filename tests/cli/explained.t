@@ -97,3 +97,35 @@ Findings in a file of pairs have their own lines, on both sides.
     5 | addi r1, 2 <=> addi r9, 2;
       |                     ^~
   [1]
+
+A spelling that is printed and cannot be read is not called its own opposite.
+
+  $ cat > suffix.isa <<'EOF'
+  > __DefISA suffix
+  >     Execution = "hart"; Parcel = 16; Unused = "illegal"; Lines;
+  > __DefRegisterFile r
+  >     Scope = hart; Count = 8; Width = 16; Spelling = "r%";
+  > __DefRegisterType Reg<3> : [r]
+  > __DefNumberType Code<4>
+  > __DefBitFieldType How<1>
+  >     EQ = 0; HS = 1;
+  >     Modifier<suffix>; Spelling<EQ> = "/eq"; Spelling<HS> = "/hs";
+  > __DefGroup ALL
+  > __DefOptype CMP : [ALL]
+  >   __Encoding
+  >     field<0, 4> Code code == 1;
+  >     field<4, 3> Reg rd;
+  >     field<7, 1> How how;
+  >   __Syntax
+  >     cmp.how rd ;
+  >   __Semantics
+  >     cmp.how rd:
+  >         rd = how;
+  > __DefOpcode CMP_W : [CMP]
+  > EOF
+  $ isadora eval --isa ./suffix.isa 'cmp/hs r5'
+  <argument>:1:4: error: expected `/eq` or `/hs`, but `/hs` is not read as that here; in the description give it a spelling of its own, of letters and digits [no-matching-form]
+    1 | cmp/hs r5; 
+      |    ^
+    note: form: cmphow rd
+  [1]
