@@ -149,6 +149,11 @@ void report_missing(BuildContext& work, NodeRef form, const std::string& header,
                     const std::vector<const ClauseTable*>& tables) {
   diag::Diagnostic& diagnostic = work.report(
       Kind::MissingClause, form, "this form has no clause, expected one with the header " + code_text(header + ":"));
+  if (header.find('"') != std::string::npos) {
+    diagnostic.notes.emplace_back(
+        "no header has a quoted word, and programs would write its quotes; write the word without quotes, both in the "
+        "form and in the header");
+  }
   std::vector<std::string> headers;
   for (const ClauseTable* table : tables) {
     for (const ClauseHeader& h : table->headers) headers.push_back(h.text);

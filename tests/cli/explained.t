@@ -129,3 +129,28 @@ A spelling that is printed and cannot be read is not called its own opposite.
       |    ^
     note: form: cmphow rd
   [1]
+
+A quoted word in a form stands there with its quotes, and no header has it.
+
+  $ with <<'EOF'
+  > __DefOptype STC : [ALL]
+  >   __Encoding
+  >     field<0, 4> Code code == 3;
+  >     field<4, 3> Reg rd;
+  >   __Syntax
+  >     stc "gbr", rd ;
+  >   __Semantics
+  >     stc "gbr", rd:
+  >         rd = 1;
+  > __DefOpcode STC_W : [STC]
+  > EOF
+  ./x/more.isa:6:5: error: this form has no clause, expected one with the header `stc "gbr", rd:` [missing-clause]
+    6 |     stc "gbr", rd ;
+      |     ^~~~~~~~~~~~~
+    note: no header has a quoted word, and programs would write its quotes; write the word without quotes, both in the form and in the header
+  ./x/more.isa:8:5: error: a clause begins with its header: a form without braces, and `:` [bad-statement]
+    8 |     stc "gbr", rd:
+      |     ^~~~~~~~~~~~~~
+  ./x/more.isa:8:9: error: expected an assignment (e.g. `t = a + 1`) or a call, found `"gbr"` [unexpected-token]
+    8 |     stc "gbr", rd:
+      |         ^~~~~
