@@ -115,9 +115,10 @@ void check_padding(BuildContext& work, const DefinitionSet& set) {
     for (NodeRef v : s ? s->values : std::vector<NodeRef>{}) {
       const base::Integer word = *constant_of(v);
       if (word.fits_uint64() && is_instruction(codec, word.to_uint64())) continue;
-      work.report(
-          Kind::BadValue, v,
-          word.to_hex() + " is not the word of an instruction, expected one that does nothing, of at most 64 bits");
+      work.report(Kind::BadValue, v,
+                  word.to_hex() +
+                      " is not the word of an instruction that is described, expected one that does nothing, of at "
+                      "most 64 bits; describe it, or leave `Padding` out until then");
     }
   }
 }

@@ -154,3 +154,12 @@ A quoted word in a form stands there with its quotes, and no header has it.
   ./x/more.isa:8:9: error: expected an assignment (e.g. `t = a + 1`) or a call, found `"gbr"` [unexpected-token]
     8 |     stc "gbr", rd:
       |         ^~~~~
+
+An instruction that fills code is described before `Padding` names its word.
+
+  $ sed 's/Lines;/Lines; Padding = 0x9;/' m/m.isa > padding.isa
+  $ isadora check ./padding.isa
+  ./padding.isa:2:75: error: 0x9 is not the word of an instruction that is described, expected one that does nothing, of at most 64 bits; describe it, or leave `Padding` out until then [bad-value]
+    2 |     Execution = "hart"; Parcel = 16; Unused = "illegal"; Lines; Padding = 0x9;
+      |                                                                           ^~~
+  [1]

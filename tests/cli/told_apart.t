@@ -153,7 +153,7 @@ Words that fill code are those of instructions.
 
   $ sed -i 's/Padding = 0x0081/Padding = 0x0081, 0x2/' y.isa
   $ isadora check ./y.isa
-  ./y.isa:6:23: error: 0x2 is not the word of an instruction, expected one that does nothing, of at most 64 bits [bad-value]
+  ./y.isa:6:23: error: 0x2 is not the word of an instruction that is described, expected one that does nothing, of at most 64 bits; describe it, or leave `Padding` out until then [bad-value]
     6 |     Padding = 0x0081, 0x2;
       |                       ^~~
   [1]
