@@ -138,15 +138,17 @@ void SourceAssembler::unknown_directive(uint32_t begin, std::string_view word) {
   auto& d = report(Kind::UnknownDirective, begin, pos_, "unknown directive `" + std::string(word) + "`");
   if (std::ranges::find(kOfOthers, word) != std::end(kOfOthers)) {
     d.notes.emplace_back("it is a directive of other assemblers; docs/assembly.md lists those of this one");
-  } else {
-    std::vector<std::string> names;
-    for (const Directive& known : directives())
-      if (known.handler != &call<&SourceAssembler::ignored>)
-        names.insert(names.end(), known.names.begin(), known.names.end());
-    for (const FrameDirective& known : frame_directives()) names.emplace_back(known.name);
-    const std::string near = diag::nearest(word, names);
-    if (!near.empty()) d.fixes.push_back({span(begin, pos_), near, "write `" + near + "`"});
+    return;
   }
+  std::vector<std::string> names;
+  for (const Directive& known : directives())
+    if (known.handler != &call<&SourceAssembler::ignored>)
+      names.insert(names.end(), known.names.begin(), known.names.end());
+  for (const FrameDirective& known : frame_directives()) names.emplace_back(known.name);
+  const std::string near = diag::nearest(word, names);
+  if (!near.empty()) return d.fixes.push_back({span(begin, pos_), near, "write `" + near + "`"});
+  d.notes.push_back("if it may be ignored on this machine, `Directive<\"" + std::string(word) +
+                    "\"> = none;` in the description's `__DefISA` says so");
 }
 
 // The description's meaning of another assembler's directive; null where it has none, with an error where it has one

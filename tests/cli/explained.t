@@ -163,3 +163,15 @@ An instruction that fills code is described before `Padding` names its word.
     2 |     Execution = "hart"; Parcel = 16; Unused = "illegal"; Lines; Padding = 0x9;
       |                                                                           ^~~
   [1]
+
+A description can give meaning to directives of other assemblers: `none`, where they say only what is so anyway.
+
+  $ echo '.little' > little.s
+  $ isadora as --isa ./m little.s -o little.o
+  little.s:1:1: error: unknown directive `.little` [unknown-directive]
+    1 | .little
+      | ^~~~~~~
+    note: if it may be ignored on this machine, `Directive<".little"> = none;` in the description's `__DefISA` says so
+  [1]
+  $ sed 's/Lines;/Lines; Directive<".little"> = none;/' m/m.isa > little.isa
+  $ isadora as --isa ./little.isa little.s -o little.o
