@@ -151,6 +151,9 @@ void read_view(BuildContext& work, const Definition& d, const std::vector<Statem
   refuse(work, list, {"Scope", "Count", "Width", "Wide", "SignExtends", "Gdb", "Start"},
          "the registers of " + code_text(d.name) + " are parts of those of " + code_text(whole.name) +
              ", and have this from them");
+  refuse(work, list, {"Numbers"},
+         "numbers name whole registers alone, and those of " + code_text(d.name) + " are parts of those of " +
+             code_text(whole.name));
   file.view = {whole_index,
                {},
                numbers_of(find_statement(list, "Registers")),

@@ -175,3 +175,13 @@ A description can give meaning to directives of other assemblers: `none`, where 
   [1]
   $ sed 's/Lines;/Lines; Directive<".little"> = none;/' m/m.isa > little.isa
   $ isadora as --isa ./little.isa little.s -o little.o
+
+Numbers name whole registers; of a file of parts the statement would have no effect.
+
+  $ with <<'EOF'
+  > __DefRegisterFile half : [r]
+  >     Bits = 7, 0, 15, 8; Spelling = "h%"; Numbers;
+  > EOF
+  ./x/more.isa:2:42: error: numbers name whole registers alone, and those of `half` are parts of those of `r` [bad-statement]
+    2 |     Bits = 7, 0, 15, 8; Spelling = "h%"; Numbers;
+      |                                          ^~~~~~~~
