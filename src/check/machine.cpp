@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <regex>
 #include <set>
 
 #include "base/text.h"
@@ -340,6 +341,31 @@ bool read_pseudo_operands(BuildContext& work, const Definition& d, model::Pseudo
   return false;
 }
 
+// The word before `(` in `word(name)`, if a line uses it as if it were an operand too.
+std::string_view used_mark(const std::string& text, const std::vector<std::string>& lines) {
+  const size_t open = text.find('(');
+  if (open == std::string::npos || !(std::isalnum(static_cast<unsigned char>(text[0])) || text[0] == '_')) return {};
+  const std::string_view word = std::string_view(text).substr(0, open);
+  const std::regex as_operand("(^|[^\\w%.])" + std::string(word) + "(?![\\w(])");
+  const auto uses = [&](const std::string& line) {
+    const size_t operands = std::min(line.find(' '), line.size());  // after the mnemonic
+    return std::regex_search(line.substr(operands), as_operand);
+  };
+  return std::ranges::any_of(lines, uses) ? word : std::string_view();
+}
+
+// `d(ra)` is an operand `ra` in text that must be written; a line that has a `d` takes it for a second operand.
+void check_marks(BuildContext& work, const Definition& d, const model::Pseudo& pseudo) {
+  for (const std::string& text : pseudo.operands) {
+    const std::string word(used_mark(text, pseudo.lines));
+    if (word.empty()) continue;
+    work.report(Kind::BadStatement, d.block_items("__Syntax")[0],
+                code_text(word) + " is no operand in " + code_text(text) +
+                    ": it is text that programs write around one operand; a line under `__Readings` of the instruction "
+                    "may have two operands so");
+  }
+}
+
 // Literal<value> = 4;
 void read_literal(BuildContext& work, const Statement& s, model::Pseudo& pseudo) {
   const std::string name = s.argument(0);
@@ -502,6 +528,7 @@ void build_pseudos(BuildContext& work, const DefinitionSet& set) {
       if (kind_of(line) == NodeKind::Form) pseudo.lines.emplace_back(text_of(line));
     }
     for (const std::string& line : pseudo.lines) check_illegal_word(work, d, line);
+    check_marks(work, d, pseudo);
     if (pseudo.lines.empty()) {
       work.report(Kind::MissingForm, d.name_place,
                   "the pseudo-instruction " + code_text(d.name) + " has no instruction under `__Expansion`");

@@ -185,3 +185,22 @@ Numbers name whole registers; of a file of parts the statement would have no eff
   ./x/more.isa:2:42: error: numbers name whole registers alone, and those of `half` are parts of those of `r` [bad-statement]
     2 |     Bits = 7, 0, 15, 8; Spelling = "h%"; Numbers;
       |                                          ^~~~~~~~
+
+In a pseudo-instruction's `d(ra)` only `ra` is an operand. A mark that the lines do not use is text, as before.
+
+  $ with <<'EOF'
+  > __DefPseudo la
+  >   __Syntax
+  >     la rd, d(ra) ;
+  >   __Expansion
+  >     addi rd, d ;
+  >     addi rd, ra ;
+  > __DefPseudo li
+  >   __Syntax
+  >     li rd, low(n) ;
+  >   __Expansion
+  >     addi rd, n ;
+  > EOF
+  ./x/more.isa:3:5: error: `d` is no operand in `d(ra)`: it is text that programs write around one operand; a line under `__Readings` of the instruction may have two operands so [bad-statement]
+    3 |     la rd, d(ra) ;
+      |     ^~~~~~~~~~~~
