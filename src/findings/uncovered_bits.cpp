@@ -58,7 +58,8 @@ void uncovered_bits(const LintModel& lint_model, diag::Sink& sink) {
       report(sink, diag::Kind::UncoveredBits, row->opcode->definition->span(),
              "no field of " + code(row->opcode->name()) + " has bit " + text_of(~row->cover, length) + ", the other " +
                  std::to_string(rows.size() - open.size()) + " opcodes of this length name each bit",
-             "a bit without a field is zero, so a word in which it is set is not an instruction");
+             "a bit without a field is zero, so a word in which it is set is not an instruction; if that is meant, "
+             "name the bits: a field of any type that is `== 0`");
     }
   }
 }

@@ -373,8 +373,11 @@ Where four of five opcodes name each bit of their word, the fifth has forgotten 
 
   $ for n in 1 2 3 4 5; do printf '__DefOptype T%s : [ALL]\n  __Encoding\n    field<0, 8> Op op == %s;\n    field<%s> Half8 rest = 0;\n__DefOpcode T%s_X : [T%s]\n' $n $n \
   > "$([ $n = 5 ] && echo '9, 7' || echo '8, 8')" $n $n; done > five.isa
-  $ isadora check ./five.isa 2>&1 | grep -F '[uncovered-bits]'
+  $ isadora check ./five.isa 2>&1 | grep -F -A 3 '[uncovered-bits]'
   ./five.isa:25:13: warning: no field of `T5_X` has bit 8, the other 4 opcodes of this length name each bit [uncovered-bits]
+    25 | __DefOpcode T5_X : [T5]
+       |             ^~~~
+    note: a bit without a field is zero, so a word in which it is set is not an instruction; if that is meant, name the bits: a field of any type that is `== 0`
 
 Instructions agree on names and places. What six have alike, the seventh has by mistake otherwise; and where codes have a letter for each source, one that is shorter has
 lost a letter.
