@@ -571,6 +571,7 @@ class MachineRelocation(Node):
     kind: str.
     relative: bool. The distance from the place.
     type: Type | None. That of the operand.
+    place: int | None. Bytes from the instruction to the place that files name; 0 where absent.
     bits: int | None. Of the number in data.
     indirect: bool. Of the address of a word that holds the symbol's (a global offset table).
     uleb128: bool. The number in data has 7 bits a byte (ULEB128), as many bytes as are there.
@@ -584,6 +585,8 @@ class MachineRelocation(Node):
     def relative(self) -> bool: ...
     @property
     def type(self) -> Type | None: ...
+    @property
+    def place(self) -> int | None: ...
     @property
     def bits(self) -> int | None: ...
     @property

@@ -98,11 +98,14 @@ bool take_marks_and_addends(const encoding::Codec& codec, const encoding::Fixups
                       unit.sections[r.section].name + "`");
       return false;
     }
-    if (!std::exchange(r.inside, false)) continue;
+    // Where a table has addends, too, as SuperH's, that in the bytes is added.
+    const bool is_inside = std::exchange(r.inside, false) || (is_of_file && codec.isa().machine.elf.addends_inside);
+    if (!is_inside) continue;
     const std::string_view bytes = unit.sections[r.section].bytes.substr(r.offset);
     if (!kind || is_added(*kind)) continue;
-    r.addend = encoding::addend_in(codec, kinds, *kind, base::as_bytes(bytes));
-    if (r.addend == 0 || kind->functions.empty() || kind->type == model::kNoIndex || !unit.isa.empty()) continue;
+    const int64_t held = encoding::addend_in(codec, kinds, *kind, base::as_bytes(bytes));
+    r.addend += held;
+    if (held == 0 || kind->functions.empty() || kind->type == model::kNoIndex || !unit.isa.empty()) continue;
     sink.report(diag::Kind::BadObject, {},
                 "`" + unit.name + "` has a part of an addend in the operand at " + base::Integer(r.offset).to_hex() +
                     " of `" + unit.sections[r.section].name + "`, under `" + kind->functions[0] +

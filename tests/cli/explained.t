@@ -98,10 +98,10 @@ Findings in a file of pairs have their own lines, on both sides.
       |                     ^~
   [1]
 
-A spelling that is printed and cannot be read is not called its own opposite.
+Of two codes with one spelling the first is read; the message does not expect what it found.
 
-  $ cat > suffix.isa <<'EOF'
-  > __DefISA suffix
+  $ cat > alike.isa <<'EOF'
+  > __DefISA alike
   >     Execution = "hart"; Parcel = 16; Unused = "illegal"; Lines;
   > __DefRegisterFile r
   >     Scope = hart; Count = 8; Width = 16; Spelling = "r%";
@@ -109,26 +109,39 @@ A spelling that is printed and cannot be read is not called its own opposite.
   > __DefNumberType Code<4>
   > __DefBitFieldType How<1>
   >     EQ = 0; HS = 1;
-  >     Modifier<suffix>; Spelling<EQ> = "/eq"; Spelling<HS> = "/hs";
+  >     Spelling<EQ> = "s"; Spelling<HS> = "s";
   > __DefGroup ALL
   > __DefOptype CMP : [ALL]
   >   __Encoding
   >     field<0, 4> Code code == 1;
   >     field<4, 3> Reg rd;
-  >     field<7, 1> How how;
+  >     field<7, 1> How how == HS;
   >   __Syntax
-  >     cmp.how rd ;
+  >     cmp how, rd ;
   >   __Semantics
-  >     cmp.how rd:
-  >         rd = how;
+  >     cmp how, rd:
+  >         rd = 0;
+  >   __Examples
+  >     cmp s, r5 ;
   > __DefOpcode CMP_W : [CMP]
   > EOF
-  $ isadora eval --isa ./suffix.isa 'cmp/hs r5'
-  <argument>:1:4: error: expected `/eq` or `/hs`, but `/hs` is not read as that here; in the description give it a spelling of its own, of letters and digits [no-matching-form]
-    1 | cmp/hs r5; 
-      |    ^
-    note: form: cmphow rd
+  $ isadora check alike.isa
+  alike.isa:9:25: error: the spelling `s` has two codes [duplicate-name]
+    9 |     Spelling<EQ> = "s"; Spelling<HS> = "s";
+      |                         ^~~~~~~~~~~~~~~~~~~
+  alike.isa:9:5: note: `EQ` has it too
+    9 |     Spelling<EQ> = "s"; Spelling<HS> = "s";
+      |     ^~~~~~~~~~~~~~~~~~~
+  alike.isa:19:9: warning: the body never looks at `how` [unused-operand]
+    19 |     cmp how, rd:
+       |         ^~~
+    note: whatever is written there, the instruction does the same
+  alike.isa:22:9: error: the example does not assemble: expected `s`, but `s` is not read as that here; in the description give it a spelling of its own, of letters and digits [bad-example]
+    22 |     cmp s, r5 ;
+       |         ^
+    note: form: cmp s, rd
   [1]
+
 
 A quoted word in a form stands there with its quotes, and no header has it.
 
