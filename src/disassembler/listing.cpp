@@ -19,6 +19,7 @@
 #include "model/attributes.h"
 #include "model/illegal.h"
 #include "model/registers.h"
+#include "model/spelling.h"
 #include "object/attributes.h"
 #include "object/code_pieces.h"
 #include "object/dwarf.h"

@@ -1,5 +1,7 @@
 #include "linker/objects.h"
 
+#include <algorithm>
+
 #include "base/text.h"
 #include "linker/attributes.h"
 #include "linker/foreign.h"
@@ -48,6 +50,8 @@ bool move_to_instruction(const FixupKind* kind, Unit::Relocation& r) {
 }  // namespace
 
 std::string write_object(const encoding::Codec& codec, object::Object object) {
+  const bool has_places = std::ranges::any_of(codec.isa().machine.relocations, &model::RelocationType::place);
+  if (!object.elf.addends_inside && !has_places) return object::write_elf(object);
   const encoding::Fixups kinds(codec.isa());
   for (object::Relocation& r : object.relocations) {
     const FixupKind* const kind = kinds.find(r.kind);

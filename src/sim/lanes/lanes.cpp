@@ -97,7 +97,7 @@ void Lanes::execute(Warp& warp, const Instruction& instruction, uint64_t mask, O
   frame_.offsets = offsets;
   frame_.clock = warp.launch().clock;
   run_(code.ops.data(), frame_);
-  if (frame_.left) return reference_.execute(warp, instruction, *code.exact, mask, outcome);
+  if (frame_.left) return reference_.run(warp, instruction, *code.exact, mask, outcome);
   outcome.active = frame_.mask;
 }
 

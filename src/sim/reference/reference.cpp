@@ -30,11 +30,10 @@ std::unique_ptr<Code> Reference::compile(const model::Isa& isa, const Instructio
 
 void Reference::execute(Warp& warp, const Instruction& instruction, uint64_t mask, Outcome& outcome) {
   const auto held = lock_atomics(instruction.shared_atomic);
-  execute(warp, instruction, *instruction.code, mask, outcome);
+  run(warp, instruction, *instruction.code, mask, outcome);
 }
 
-void Reference::execute(Warp& warp, const Instruction& instruction, Code& of_instruction, uint64_t mask,
-                        Outcome& outcome) {
+void Reference::run(Warp& warp, const Instruction& instruction, Code& of_instruction, uint64_t mask, Outcome& outcome) {
   auto& code = static_cast<ReferenceCode&>(of_instruction);
   if (!code.body) {
     code.body = make_part(code.isa, instruction.body, least_);

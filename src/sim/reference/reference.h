@@ -16,7 +16,7 @@ class Reference : public Engine {
   std::unique_ptr<Code> compile(const model::Isa& isa, const Instruction& instruction, std::string& refusal) override;
   void execute(Warp& warp, const Instruction& instruction, uint64_t mask, Outcome& outcome) override;
   // With the code that this engine made of it, where the instruction has another one's. Under the lock of its atomics.
-  void execute(Warp& warp, const Instruction& instruction, Code& of_instruction, uint64_t mask, Outcome& outcome);
+  void run(Warp& warp, const Instruction& instruction, Code& of_instruction, uint64_t mask, Outcome& outcome);
 
  private:
   Numbers least_;
