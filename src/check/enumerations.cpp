@@ -112,7 +112,7 @@ class EnumerationReader {
     const auto is_mark = [](char c) { return std::string_view("./+-=!?&|^~<>").find(c) != std::string_view::npos; };
     const auto is_suffix = [&](const std::string& s) {
       return std::ranges::all_of(s, [&](char c) { return is_letter(c) || is_digit(c); }) ||
-             (std::ranges::all_of(s, [&](char c) { return is_letter(c) || is_mark(c); }) && !s.starts_with("//"));
+             (std::ranges::all_of(s, [&](char c) { return is_letter(c) || is_mark(c); }) && s.find("//") == s.npos);
     };
     for (const Enumerator& e : type_.enumerators)
       for (const std::string& s : e.spellings)
