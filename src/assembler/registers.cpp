@@ -50,7 +50,7 @@ RegisterNames::RegisterNames(const model::Isa& isa) : isa_(isa), named_(isa.type
       if (second == std::string::npos) return Pattern{s.substr(0, first), "", s.substr(first + 1), is_exact(), plain};
       return Pattern{s.substr(0, first), s.substr(first + 1, second - first - 1), s.substr(second + 1), is_exact()};
     };
-    files_.push_back({split(f.spelling), split(are_named_by_first(f) ? "" : f.wide)});
+    files_.push_back({split(f.spelling), split(model::are_named_by_first(f) ? "" : f.wide)});
     for (const auto& [n, names] : f.aliases) {
       for (const std::string& name : names) all_named_.insert(of_any_case(name));
     }
@@ -79,7 +79,7 @@ RegisterNames::RegisterNames(const model::Isa& isa) : isa_(isa), named_(isa.type
       for (const std::string& name : names) add(name, n);
     }
     for (const auto& [n, name] : file.printed) add(name, n);
-    if (are_named_by_first(file) && file.wide != file.spelling) {
+    if (model::have_own_wide_names(file)) {
       for (unsigned n = 0; n < file.count; ++n) add(model::spelled(file, n, 2), n, kSeveral);
       for (const Named& n : named_[t]) all_named_.insert(of_any_case(n.name));
     }

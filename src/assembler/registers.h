@@ -2,7 +2,6 @@
 // ("R[%:%]").
 #pragma once
 
-#include <algorithm>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -23,9 +22,6 @@ struct RegisterRead {
 };
 
 inline constexpr unsigned kSeveral = UINT32_MAX;
-
-// Several registers have one name, with the number of the first of them (`Wide = "r%";`), and no list.
-inline bool are_named_by_first(const model::RegisterFile& file) { return std::ranges::count(file.wide, '%') == 1; }
 
 // Whether a name of `count` registers can be an operand of `need` registers.
 inline bool can_be(const model::RegisterFile& file, unsigned count, unsigned need) {

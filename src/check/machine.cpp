@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cctype>
-#include <regex>
 #include <set>
 
 #include "base/text.h"
@@ -341,26 +340,26 @@ bool read_pseudo_operands(BuildContext& work, const Definition& d, model::Pseudo
   return false;
 }
 
-// The word before `(` in `word(name)`, if a line uses it as if it were an operand too.
-std::string_view used_mark(const std::string& text, const std::vector<std::string>& lines) {
-  const size_t open = text.find('(');
-  if (open == std::string::npos || !(std::isalnum(static_cast<unsigned char>(text[0])) || text[0] == '_')) return {};
-  const std::string_view word = std::string_view(text).substr(0, open);
-  const std::regex as_operand("(^|[^\\w%.])" + std::string(word) + "(?![\\w(])");
-  const auto uses = [&](const std::string& line) {
-    const size_t operands = std::min(line.find(' '), line.size());  // after the mnemonic
-    return std::regex_search(line.substr(operands), as_operand);
-  };
-  return std::ranges::any_of(lines, uses) ? word : std::string_view();
+// Has a line a word among its operands, but not as the name of a function?
+bool has_operand(const Definition& d, std::string_view word) {
+  return std::ranges::any_of(d.block_items("__Expansion"), [&](NodeRef line) {
+    const auto parts = children_of(line);
+    for (size_t i = 1; i < parts.size(); ++i)
+      if (kind_of(parts[i]) == NodeKind::FormName && text_of(parts[i]) == word &&
+          (i + 1 == parts.size() || !text_of(parts[i + 1]).starts_with('(')))
+        return true;
+    return false;
+  });
 }
 
 // `d(ra)` is an operand `ra` in text that must be written; a line that has a `d` takes it for a second operand.
 void check_marks(BuildContext& work, const Definition& d, const model::Pseudo& pseudo) {
   for (const std::string& text : pseudo.operands) {
-    const std::string word(used_mark(text, pseudo.lines));
-    if (word.empty()) continue;
+    const size_t open = text.find('(');
+    const std::string word = text.substr(0, open);
+    if (open == std::string::npos || !has_operand(d, word)) continue;
     work.report(Kind::BadStatement, d.block_items("__Syntax")[0],
-                code_text(word) + " is no operand in " + code_text(text) +
+                code_text(word) + " is not an operand in " + code_text(text) +
                     ": it is text that programs write around one operand; a line under `__Readings` of the instruction "
                     "may have two operands so");
   }

@@ -38,7 +38,7 @@ void add_file(Spellings& all, const model::RegisterFile& file) {
   for (const auto& [number, names] : file.aliases) {
     for (const std::string& name : names) all.add(name, meaning(number), file.span);
   }
-  if (std::ranges::count(file.wide, '%') != 1 || file.wide == file.spelling) return;
+  if (!model::have_own_wide_names(file)) return;
   for (unsigned n = 0; n < file.count; ++n)
     all.add(model::spelled(file, n, 2), "registers from " + std::to_string(n) + " on of " + file.name, file.span);
 }

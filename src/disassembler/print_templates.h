@@ -63,7 +63,7 @@ class PrintTemplates {
     const Form& f = forms_[form];
     return f.has_readings ? nullptr : f.print_template.load(std::memory_order_acquire);
   }
-  // Counts a print of a form without a template, and builds one once it was printed often enough. Null before.
+  // Counts a print of a form without a template, and builds one once it was printed often enough; null until then.
   const PrintTemplate* made(uint16_t opcode, uint16_t form, const Printed& printed) const;
 
  private:

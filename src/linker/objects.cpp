@@ -102,7 +102,7 @@ bool take_marks_and_addends(const encoding::Codec& codec, const encoding::Fixups
                       unit.sections[r.section].name + "`");
       return false;
     }
-    // Where a table has addends, too, as SuperH's, that in the bytes is added.
+    // A table may have addends beside those in the bytes: both are added.
     const bool is_inside = std::exchange(r.inside, false) || (is_of_file && codec.isa().machine.elf.addends_inside);
     if (!is_inside) continue;
     const std::string_view bytes = unit.sections[r.section].bytes.substr(r.offset);

@@ -12,6 +12,9 @@ std::string_view bare_spelling(std::string_view spelling) {
   return marked ? spelling.substr(1) : spelling;
 }
 
+bool are_named_by_first(const RegisterFile& file) { return std::ranges::count(file.wide, '%') == 1; }
+bool have_own_wide_names(const RegisterFile& file) { return are_named_by_first(file) && file.wide != file.spelling; }
+
 std::string numbered(const RegisterFile& file, unsigned number) {
   std::string s = file.spelling;
   const size_t mark = s.find('%');

@@ -15,6 +15,10 @@ std::string numbered(const RegisterFile& file, unsigned number);                
 std::optional<unsigned> number_of(const RegisterFile& file, std::string_view text);  // by its number or an alias
 // The code that an operand of a register type has for a register or a constant, as a program writes it.
 std::optional<uint64_t> code_of(const Isa& isa, const Type& type, std::string_view word);
+// Have several registers one name, with the number of the first of them (`Wide = "r%";`), and no list?
+bool are_named_by_first(const RegisterFile& file);
+// And one that no single register has (`Spelling = "f%"; Wide = "d%";`)?
+bool have_own_wide_names(const RegisterFile& file);
 // Would the assembler read this word as a register, or as a constant of an operand?
 bool reads_as_register(const Isa& isa, std::string_view word);
 // The constant that operands have in place of a register: each type whose codes count it among its registers reads its

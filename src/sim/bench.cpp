@@ -142,7 +142,7 @@ struct Bench::Impl {
       before[i] = machine->warp->file(i);  // in the memory that it has
     }
   }
-  // A register that is called so comes first; a constant of operands is no state.
+  // A register named `pc` is meant before the pc, but not a constant of operands, which is not a state.
   std::optional<StateLocation> readable(const std::string& text) const {
     const std::optional<StateLocation> place = places.find(text);
     const bool is_pc = text == kPc && (!place || place->kind == StateLocation::Kind::Constant);

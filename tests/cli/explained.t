@@ -214,6 +214,6 @@ In a pseudo-instruction's `d(ra)` only `ra` is an operand. A mark that the lines
   >   __Expansion
   >     addi rd, n ;
   > EOF
-  ./x/more.isa:3:5: error: `d` is no operand in `d(ra)`: it is text that programs write around one operand; a line under `__Readings` of the instruction may have two operands so [bad-statement]
+  ./x/more.isa:3:5: error: `d` is not an operand in `d(ra)`: it is text that programs write around one operand; a line under `__Readings` of the instruction may have two operands so [bad-statement]
     3 |     la rd, d(ra) ;
       |     ^~~~~~~~~~~~

@@ -12,8 +12,8 @@ struct ReferenceCode final : Code {
   explicit ReferenceCode(const model::Isa& i) : isa(i) {}
 
   const model::Isa& isa;
-  std::unique_ptr<FunctionRunner> guard,
-      body;  // made by the first execution: other engines leave few instructions here
+  // Made by the first execution: other engines leave few instructions here.
+  std::unique_ptr<FunctionRunner> guard, body;
 };
 
 bool is_of_one_word(const ir::Function& f) {
