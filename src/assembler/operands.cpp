@@ -388,19 +388,19 @@ bool Match::expression(const FormOp& op, const Type& type, uint32_t& pos, bool b
 }
 
 bool Match::bad_expression(uint32_t from, const Type& type, const ExpressionFault& fault) {
-  using Reason = ExpressionFault::Reason;
-  const bool is_other = fault.reason == Reason::Missing || fault.reason == Reason::RegisterName;
+  const bool is_register = fault.reason == ExpressionFault::Reason::RegisterName;
+  const bool is_other = fault.reason == ExpressionFault::Reason::Missing || is_register;
   if (recorder_ && inside_) recorder_->compared(from, word_end(r_.text, from));
   if (recorder_ && !is_other) recorder_->abandon();
   // With another number it may be a symbol.
-  if (recorder_ && fault.reason == Reason::RegisterName && recorder_->hole_in(fault.begin, fault.end))
-    recorder_->mark_uncertain();
+  if (recorder_ && is_register && recorder_->hole_in(fault.begin, fault.end)) recorder_->mark_uncertain();
   if (is_other) {
     const bool is_target = type.is_code_address();
     return expect(fault.begin,
                   [&] { return is_target ? "a label or an address (e.g. .+0x20)" : "a number (e.g. 0x1F)"; });
   }
-  const auto kind = fault.reason == Reason::UnknownName ? diag::Kind::UndefinedSymbol : diag::Kind::BadNumber;
+  const auto kind =
+      fault.reason == ExpressionFault::Reason::UnknownName ? diag::Kind::UndefinedSymbol : diag::Kind::BadNumber;
   return wrong(fault.end, kind, fault.begin, fault.end, [&] { return fault.message(r_.text); });
 }
 

@@ -75,9 +75,9 @@ class C final : public TargetLanguage {
   // Slices, split at the border of the halves; the lowest bits of the code come first.
   static std::string pieces(const model::Field& field, const auto& half_name) {
     std::string out;
-    unsigned shift = 0, count = 0;
+    unsigned shift = 0;
     for (auto s = field.slices.rbegin(); s != field.slices.rend(); ++s) {
-      for (unsigned at = s->position, end = s->position + s->width; at < end; ++count) {
+      for (unsigned at = s->position, end = s->position + s->width; at < end;) {
         const unsigned width = std::min(end, (at / 64 + 1) * 64) - at;
         std::string piece = half_name(at / 64);
         if (at % 64) piece = "(" + piece + " >> " + std::to_string(at % 64) + ")";

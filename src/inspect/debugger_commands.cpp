@@ -21,10 +21,10 @@ using sim::StateLocation;
 
 namespace {
 
-constexpr uint64_t kAround = 5;         // lines of source, and instructions, on both sides of the current one
-constexpr uint64_t kDumpBytes = 64;     // that `x` shows
-constexpr uint64_t kMostBytes = 65536;  // number of lines if more are requested
-constexpr unsigned kRow = 16;           // bytes of a row
+constexpr uint64_t kAround = 5;            // lines of source, and instructions, on both sides of the current one
+constexpr uint64_t kDumpBytes = 64;        // that `x` shows
+constexpr uint64_t kMostExamined = 65536;  // number of lines if more are requested
+constexpr unsigned kRow = 16;              // bytes of a row
 
 std::string in_quotes(const std::string& text) { return "`" + diag::shortened(text) + "`"; }
 
@@ -352,8 +352,8 @@ void Commands::dump(const std::string& rest) {
   if (!parse_number(base::trimmed(std::string_view(inside).substr(0, comma)), address))
     return d.print_line(in_quotes(inside) + " is not an address");
   if (comma != std::string::npos && (!parse_number(base::trimmed(std::string_view(inside).substr(comma + 1)), bytes) ||
-                                     bytes == 0 || bytes > kMostBytes)) {
-    return d.print_line("expected 1 to " + std::to_string(kMostBytes) + " bytes");
+                                     bytes == 0 || bytes > kMostExamined)) {
+    return d.print_line("expected 1 to " + std::to_string(kMostExamined) + " bytes");
   }
   const auto lane = static_cast<unsigned>(__builtin_ctzll(lanes));
   sim::AddressSpace& memory = d.warp_->space(static_cast<uint16_t>(space - spaces.begin()), lane);

@@ -9,7 +9,11 @@
 
 namespace isadora::inspect {
 
+namespace {
+
 using Kind = sim::Accesses::Memory::Kind;
+
+}  // namespace
 
 Statistics::Traits& Statistics::traits(sim::Warp& warp, const sim::Instruction& instruction, uint64_t pc) {
   const auto [place, is_new] = traits_.try_emplace(&instruction);

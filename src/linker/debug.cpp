@@ -15,7 +15,7 @@ using FixupKind = encoding::Fixups::Kind;
 
 namespace {
 
-constexpr uint64_t kMostBytes = uint64_t{1} << 30;  // of all objects
+constexpr uint64_t kMostDebugBytes = uint64_t{1} << 30;  // of all objects
 constexpr uint64_t kMostAlignment = 0x1000;
 
 bool is_debug(const Unit::Section& s) {
@@ -70,8 +70,8 @@ class DebugLinker {
                         "compile it anew");
       all_bytes_ += s.bytes.size() + s.align;
     }
-    if (all_bytes_ > kMostBytes)
-      return left_out(unit, "all objects' have more than " + std::to_string(kMostBytes) + " bytes",
+    if (all_bytes_ > kMostDebugBytes)
+      return left_out(unit, "all objects' have more than " + std::to_string(kMostDebugBytes) + " bytes",
                       "compile it without `-g`");
     for (const Unit::Relocation& r : unit.relocations)
       if (is_debug(unit.sections[r.section]) && !is_number(kind_of(kinds_, unit, r)))

@@ -91,17 +91,25 @@ std::string described(const NameMeaning& m, const DescriptionNames& names) {
 }
 
 int symbol_kind(const std::string_view keyword) {
-  enum { kModule = 2, kNamespace = 3, kClass = 5, kEnum = 10, kFunction = 12, kVariable = 13, kStruct = 23 };
+  enum {
+    kSymbolModule = 2,
+    kSymbolNamespace = 3,
+    kSymbolClass = 5,
+    kSymbolEnum = 10,
+    kSymbolFunction = 12,
+    kSymbolVariable = 13,
+    kSymbolStruct = 23
+  };
   const parse::Keyword* known = parse::find_keyword(keyword);
   switch (known ? known->group : parse::KeywordGroup::Block) {
-    case parse::KeywordGroup::Type: return known->style == parse::Style::Enumerators ? kEnum : kStruct;
-    case parse::KeywordGroup::Group: return kNamespace;
-    case parse::KeywordGroup::Optype: return kClass;
-    case parse::KeywordGroup::Opcode: return kStruct;
-    case parse::KeywordGroup::Machine: return known->style == parse::Style::Program ? kFunction : kVariable;
+    case parse::KeywordGroup::Type: return known->style == parse::Style::Enumerators ? kSymbolEnum : kSymbolStruct;
+    case parse::KeywordGroup::Group: return kSymbolNamespace;
+    case parse::KeywordGroup::Optype: return kSymbolClass;
+    case parse::KeywordGroup::Opcode: return kSymbolStruct;
+    case parse::KeywordGroup::Machine: return known->style == parse::Style::Program ? kSymbolFunction : kSymbolVariable;
     case parse::KeywordGroup::Block: break;
   }
-  return kModule;
+  return kSymbolModule;
 }
 
 // `\bit`: its value in each row.

@@ -118,8 +118,14 @@ Json rename(const ProgramPosition& at, const std::string& wanted) {
 
 Json symbols(const AnalyzedProgram& program, Atlas& atlas) {
   const ProgramText& text = program.text;
-  enum SymbolKind { kFunction = 12, kVariable = 13, kConstant = 14, kField = 8, kKey = 20 };
-  constexpr int kKinds[] = {kKey, kFunction, kField, kVariable, kConstant};
+  enum SymbolKind {
+    kSymbolFunction = 12,
+    kSymbolVariable = 13,
+    kSymbolConstant = 14,
+    kSymbolField = 8,
+    kSymbolKey = 20
+  };
+  constexpr int kKinds[] = {kSymbolKey, kSymbolFunction, kSymbolField, kSymbolVariable, kSymbolConstant};
   Json out = Json::array();
   std::map<uint32_t, size_t> kernels;  // to the place in `out`
   for (const TextSymbol& symbol : text.symbols) {

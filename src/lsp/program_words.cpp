@@ -8,9 +8,10 @@ namespace isadora::lsp::programs {
 
 using assembler::is_word;
 using assembler::word_end;
-using Kind = WordAtCursor::Kind;
 
 namespace {
+
+using Kind = WordAtCursor::Kind;
 
 // The words after dots that follow a mnemonic, and where they end.
 std::vector<std::string_view> head_words(const ProgramText& text, const TextStatement& s, uint32_t& end) {

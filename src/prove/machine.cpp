@@ -520,9 +520,9 @@ SymbolicWrite SymbolicMachine::write_of(LaneRuns& group, LaneRun& run, LoopFrame
     };
     return w;
   }
-  const auto [number, is_register, constant] = run.code(inst.a, frame, type);
-  w.pred = [this, happens, is_register = is_register] { return t.and_(happens, is_register); };
-  w.place = [this, number = number, n] { return SymbolicWrite::Place{state.cell_of(number), 0, n}; };
+  const auto code = run.code(inst.a, frame, type);
+  w.pred = [this, happens, code] { return t.and_(happens, code.is_register); };
+  w.place = [this, code, n] { return SymbolicWrite::Place{state.cell_of(code.number), 0, n}; };
   return w;
 }
 

@@ -60,11 +60,11 @@ Zeroed make_zeroed(uint64_t bytes, const void* near) {
 }
 
 void make_zeros(uint8_t* begin, uint64_t bytes) {
-  constexpr uint64_t kLarge = 1 << 16, kPage = 4096;
+  constexpr uint64_t kLarge = 1 << 16, kHostPage = 4096;
   uint8_t* const end = begin + bytes;
   if (bytes >= kLarge) {
-    uint8_t* const first = begin + (kPage - reinterpret_cast<uintptr_t>(begin) % kPage) % kPage;
-    const uint64_t whole = static_cast<uint64_t>(end - first) / kPage * kPage;
+    uint8_t* const first = begin + (kHostPage - reinterpret_cast<uintptr_t>(begin) % kHostPage) % kHostPage;
+    const uint64_t whole = static_cast<uint64_t>(end - first) / kHostPage * kHostPage;
     if (madvise(first, whole, MADV_DONTNEED) == 0) {
       std::fill(begin, first, uint8_t{0});
       begin = first + whole;

@@ -79,12 +79,12 @@ class FormProgram::Compiler {
       p_.first_form.push_back(static_cast<uint32_t>(p_.forms.size()));
       p_.first_reading.push_back(static_cast<uint32_t>(p_.readings.size()));
       for (const model::Form& f : op.forms) p_.forms.push_back(form(op, f));
-      auto& printed = p_.printed.emplace_back();
+      auto& choices = p_.printed.emplace_back();
       for (const model::Form& f : op.readings) {
         if (f.printed) {
           const bool always = !f.printed->function && f.printed->constant;
           const uint32_t when = always ? kNone : expression(*f.printed, {op.fields});
-          printed.push_back({static_cast<uint32_t>(p_.readings.size()), when, f.mask, f.value});
+          choices.push_back({static_cast<uint32_t>(p_.readings.size()), when, f.mask, f.value});
         }
         p_.readings.push_back(form(op, f));
       }

@@ -63,8 +63,8 @@ What is claimed of an instruction is proved of all its inputs, or refuted with i
   rot/rot.isa:33:5: error: the claim does not hold for all inputs [false-claim]
     33 |     ROT R0, R1, R2 ;   //= R0 == ((R1 << R2[4:0]) | (R1 >> (32 - R2[4:0])))[31:0]
        |     ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
-    note: isadora eval --isa rot/ 'ROT R0, R1, R2;' R1=0x7210A691 R2=0x10
-    note: then R0 = 0x7210A691
+    note: isadora eval --isa rot/ 'ROT R0, R1, R2;' R1=0x810001 R2=0x17
+    note: then R0 = 0x40800080
   [1]
 
 Of an opcode the claims of its optype are asked, too.
@@ -92,8 +92,8 @@ Answers are kept; a part is as good as the whole when the others are there.
   rot/rot.isa:33:5: error: the claim does not hold for all inputs [false-claim]
     33 |     ROT R0, R1, R2 ;   //= R0 == ((R1 << R2[4:0]) | (R1 >> (32 - R2[4:0])))[31:0]
        |     ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
-    note: isadora eval --isa rot/ 'ROT R0, R1, R2;' R1=0x7210A691 R2=0x10
-    note: then R0 = 0x7210A691
+    note: isadora eval --isa rot/ 'ROT R0, R1, R2;' R1=0x810001 R2=0x17
+    note: then R0 = 0x40800080
   [1]
   $ isadora prove --merge one.json two.json
   rot: 12 questions
@@ -104,8 +104,8 @@ Answers are kept; a part is as good as the whole when the others are there.
       SINE: R0 < 0xFF800000
   isadora: error: the claim does not hold for all inputs [false-claim]
     note: rot/rot.isa:33: R0 == ((R1 << R2[4:0]) | (R1 >> (32 - R2[4:0])))[31:0]
-    note: isadora eval --isa rot/ 'ROT R0, R1, R2;' R1=0x7210A691 R2=0x10
-    note: then R0 = 0x7210A691
+    note: isadora eval --isa rot/ 'ROT R0, R1, R2;' R1=0x810001 R2=0x17
+    note: then R0 = 0x40800080
   [1]
   $ isadora prove --merge one.json
   isadora: error: of 12 questions about `rot`, 6 are in none of the files; is a shard missing? [bad-argument]

@@ -276,9 +276,9 @@ TEST(Diff, MeaningIsForTheJudge) {
   for (const auto& [kind, effect] : {std::pair(MeaningChange::Kind::Same, Effect::Compatible),
                                      {MeaningChange::Kind::Different, Effect::Breaking},
                                      {MeaningChange::Kind::Unknown, Effect::Unknown}}) {
-    const auto found = compare(from, to, [&, kind = kind](const FormPair&) {
+    const auto found = compare(from, to, [&, found_kind = kind](const FormPair&) {
       ++asked;
-      return MeaningChange{kind, "", {}};
+      return MeaningChange{found_kind, "", {}};
     });
     EXPECT_EQ(strongest_effect(found), effect);
   }

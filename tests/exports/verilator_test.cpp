@@ -85,7 +85,10 @@ class Side {
     const unsigned size = codec_.max_bytes(), parcel = m.parcel_bits / 8;
     std::array<uint32_t, 4> out = {};
     for (unsigned i = 0; i < size; ++i) {
-      const unsigned at = m.parcel_order == model::Order::Lsb ? i : size - parcel * (i / parcel + 1) + i % parcel;
+      const unsigned number = i / parcel,
+                     within = m.code_order == model::ByteOrder::Big ? parcel - 1 - i % parcel : i % parcel;
+      const unsigned at =
+          (m.parcel_order == model::Order::Lsb ? number * parcel : size - parcel * (number + 1)) + within;
       out[at / 4] |= uint32_t{bytes[i]} << 8 * (at % 4);
     }
     return out;

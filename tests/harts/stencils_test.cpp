@@ -12,6 +12,7 @@
 #include <functional>
 #include <set>
 #include <span>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -54,6 +55,17 @@ TEST_F(Stencils, OperationsOfWordsHaveOne) {
       if (!kernel(op, 1) || may_lack.contains(op.what)) continue;
       EXPECT_FALSE(sim::harts::Stencils::get().of(op).often.code.empty()) << name(op.what);
     }
+  }
+}
+
+// A jump to the next code would cost as much as a small operation. Compilers add no-operations up to the next function.
+TEST_F(Stencils, EndWhereTheNextOneBegins) {
+  for (size_t number = 0; number < sim::lanes::kKernelsOfOne; number++) {
+    const sim::harts::Stencil::Part& part = sim::harts::Stencils::get().of(number).often;
+    if (part.patches.empty() || part.patches.back().hole != sim::harts::Hole::next) continue;
+    std::string_view rest = part.code.substr(part.patches.back().at + sizeof(int32_t));
+    rest.remove_prefix(std::min(rest.size(), rest.find_first_not_of("\x66\x2E")));
+    EXPECT_FALSE(rest.empty() || rest.starts_with('\x90') || rest.starts_with("\x0F\x1F")) << number;
   }
 }
 

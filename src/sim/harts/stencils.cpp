@@ -38,6 +38,19 @@ std::optional<Stencil::Kind> kind_of(uint32_t relocation) {
   }
 }
 
+// Nothing, or no-operations up to the next function. Their addresses (0F 1F) have bytes by their first one.
+bool is_padding(std::string_view code) {
+  while (!code.empty()) {
+    code.remove_prefix(std::min(code.size(), code.find_first_not_of("\x66\x2E")));
+    size_t bytes = code.starts_with('\x90') ? 1 : 0;
+    if (code.size() > 2 && code.starts_with("\x0F\x1F"))
+      bytes = code[2] == '\x00' ? 3 : code[2] == '\x40' ? 4 : code[2] == '\x44' ? 5 : code[2] == '\x80' ? 7 : 8;
+    if (bytes == 0 || bytes > code.size()) return false;
+    code.remove_prefix(bytes);
+  }
+  return true;
+}
+
 // Reads the object file of the kernels (lanes/CMakeLists.txt): a table of functions, which are contiguous. Symbols name
 // the parts of them that the compiler has put apart.
 class StencilReader {
@@ -145,10 +158,10 @@ class StencilReader {
     Stencil both{*often, *rarely};
     constexpr char kJump = '\xE9';  // with a distance of four bytes
     auto& [code, own] = both.often;
-    if (!own.empty() && own.back().hole == Hole::next && own.back().at + 4 == code.size() &&
-        code[code.size() - 5] == kJump) {
+    if (!own.empty() && own.back().hole == Hole::next && code[own.back().at - 1] == kJump &&
+        is_padding(code.substr(own.back().at + 4))) {
+      code = code.substr(0, own.back().at - 1);
       own = own.first(own.size() - 1);
-      code.remove_suffix(5);
     }
     return both;
   }
