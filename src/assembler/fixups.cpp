@@ -262,8 +262,7 @@ bool SourceAssembler::relocate_number(const SymbolicExpression& e, uint64_t at, 
     return false;
   }
   // Without a relocation for what is taken away, a weak place of this program is its own, as with GNU as.
-  const bool has_difference =
-      kinds().data(FixupKind::Kind::Difference, size * 8, false).number < encoding::kFirstOwnFixup;
+  const bool has_difference = kinds().is_named(kinds().data(FixupKind::Kind::Difference, size * 8, false).number);
   if (!sum.minus.empty() && names_.weak.contains(sum.minus[0].name) && !has_difference) {
     sum = {.binds_weak = true};
     sum_of(e, at, sum);
@@ -274,7 +273,7 @@ bool SourceAssembler::relocate_number(const SymbolicExpression& e, uint64_t at, 
   };
   const bool distance =
       sum.minus.size() == 1 && sum.minus[0].known && stay_apart(sum.minus[0], anchor_of("", at, false));
-  const bool is_named = kinds().data(FixupKind::Kind::Number, size * 8, true).number < encoding::kFirstOwnFixup;
+  const bool is_named = kinds().is_named(kinds().data(FixupKind::Kind::Number, size * 8, true).number);
   if (sum.minus.empty()) {
     put(FixupKind::Kind::Number, false, sum.plus[0], sum.number);
   } else if (distance && is_named && !sum.plus.empty()) {

@@ -20,15 +20,18 @@ bool is_function(const model::Isa& isa, std::string_view name) {
   return std::ranges::any_of(isa.types, [&](const model::Type& t) { return function_of(isa, t, name) != nullptr; });
 }
 
+// Files of 32 bits have a byte for it.
+unsigned most_number(const model::Isa& isa) { return isa.machine.elf.bits == 32 ? 255 : 65535; }
+
 class RelocationReader {
  public:
   RelocationReader(BuildContext& work, const Statement& s) : work_(work), s_(s) {}
 
   void run() {
     const auto number = constant_of(s_.arguments[0]);
-    if (!number || number->is_negative() || number->bit_length() > 7)
+    if (!number || number->is_negative() || *number > Integer(most_number(work_.isa)))
       return fail(s_.arguments[0],
-                  "a relocation that is named has a number from 0 to 127; others have those from 128 on");
+                  "expected the number of a relocation, from 0 to " + std::to_string(most_number(work_.isa)));
     out_.number = static_cast<unsigned>(number->to_uint64());
     if (s_.values.empty() || !read() || !place()) return;
     for (const RelocationType& other : work_.isa.machine.relocations) {
@@ -204,12 +207,14 @@ class RelocationReader {
       return fail(s_.values[0], std::string(kExamples)), false;
     out_.kind = RelocationType::Kind::Operand;
     out_.type = type->second;
+    const model::Type& number = work_.isa.types[out_.type];
     for (size_t i = 1; i < s_.values.size(); ++i) {
       const std::string mark = unquoted(text_of(s_.values[i]));
+      if (mark == "." && number.relative != model::Relative::No)
+        return fail(s_.values[i], code_text(name) + " holds a distance itself: expected no `\".\"`"), false;
       if (mark == ".") {
         out_.relative = true;
-      } else if (function_of(work_.isa, work_.isa.types[out_.type], mark) ||
-                 (!out_.functions.empty() && mark == encoding::kNegation)) {
+      } else if (function_of(work_.isa, number, mark) || (!out_.functions.empty() && mark == encoding::kNegation)) {
         out_.functions.push_back(mark);
       } else {
         return fail(s_.values[i], "expected a function of " + code_text(name) + " or `\".\"` (a distance)"), false;
@@ -251,14 +256,12 @@ void check_paired_functions(BuildContext& work) {
 }
 
 void check_relocation_numbers(BuildContext& work) {
-  constexpr unsigned kMost = 255;
-  if (work.isa.machine.elf.bits != 32) return;
-  const unsigned last = encoding::Fixups(work.isa).last();
-  if (last <= kMost) return;
+  const unsigned most = most_number(work.isa), last = encoding::Fixups(work.isa).last();
+  if (last <= most) return;
   work.sink.report(Kind::BadValue, work.isa.types.back().span,
-                   "the number types and their functions need " + std::to_string(last - kMost) +
+                   "the number types and their functions need " + std::to_string(last - most) +
                        " kinds of relocations more than an ELF file of 32 bits can have: expected at most " +
-                       std::to_string(kMost) + ", name those of the machine by `Relocation` or use files of 64 bits");
+                       std::to_string(most) + ", name those of the machine by `Relocation` or use files of 64 bits");
 }
 
 }  // namespace isadora::check

@@ -33,7 +33,8 @@ const model::NumberFunction* function_of(const model::Isa& isa, std::string_view
   return found == all.end() ? nullptr : &*found;
 }
 
-Fixups::Fixups(const model::Isa& isa) : isa_(isa), kinds_(isa.machine.relocations) {
+Fixups::Fixups(const model::Isa& isa)
+    : isa_(isa), kinds_(isa.machine.relocations), named_(isa.machine.relocations.size()) {
   std::ranges::stable_sort(kinds_, {}, &Kind::number);
   add_data();
   for (size_t t = 0; t < isa.types.size(); ++t) {
@@ -42,8 +43,8 @@ Fixups::Fixups(const model::Isa& isa) : isa_(isa), kinds_(isa.machine.relocation
 }
 
 void Fixups::add(Kind kind) {
-  const size_t named = isa_.machine.relocations.size();
-  kind.number = static_cast<unsigned>(kFirstOwnFixup + kinds_.size() - named);
+  kind.number = kinds_.size() == named_ ? kFirstOwnFixup : kinds_.back().number + 1;
+  while (is_named(kind.number)) ++kind.number;
   kinds_.push_back(std::move(kind));
 }
 
@@ -65,9 +66,19 @@ void Fixups::add_operands(uint16_t type) {
 }
 
 const Kind* Fixups::find(unsigned number) const {
-  const auto found = std::ranges::lower_bound(kinds_, number, {}, &Kind::number);
-  return found == kinds_.end() || found->number != number ? nullptr : &*found;
+  const std::span<const Kind> all = kinds_;
+  for (const std::span<const Kind> kinds : {all.first(named_), all.subspan(named_)}) {
+    const auto found = std::ranges::lower_bound(kinds, number, {}, &Kind::number);
+    if (found != kinds.end() && found->number == number) return &*found;
+  }
+  return nullptr;
 }
+
+bool Fixups::is_named(unsigned number) const {
+  return std::ranges::binary_search(std::span(kinds_).first(named_), number, {}, &Kind::number);
+}
+
+unsigned Fixups::last() const { return std::max(kinds_.back().number, named_ == 0 ? 0 : kinds_[named_ - 1].number); }
 
 namespace {
 
@@ -195,7 +206,7 @@ std::optional<unsigned> whole_bytes(const Codec& codec, model::ByteOrder order, 
 
 std::optional<DataPlace> data_of(const Codec& codec, const Fixups& fixups, const model::Opcode& opcode,
                                  const Kind& kind, uint16_t field) {
-  if (kind.number < kFirstOwnFixup || kind.relative) return std::nullopt;
+  if (fixups.is_named(kind.number) || kind.relative) return std::nullopt;
   const model::Field& f = opcode.fields[field];
   const model::Type& type = fixups.isa().types[kind.type];
   const bool is_plain =
@@ -204,7 +215,7 @@ std::optional<DataPlace> data_of(const Codec& codec, const Fixups& fixups, const
   if (!place) return std::nullopt;
   const bool is_size = f.width() == 8 || f.width() == 16 || f.width() == 32 || f.width() == 64;
   const Kind* const data = is_size ? fixups.data(f.width(), kind.functions) : nullptr;
-  if (!data || data->number >= kFirstOwnFixup) return std::nullopt;
+  if (!data || !fixups.is_named(data->number)) return std::nullopt;
   return DataPlace{data, *place, field};
 }
 
@@ -337,7 +348,8 @@ int64_t addend_in(const Codec& codec, const Fixups& fixups, const Kind& kind, st
 
 bool may_be_shortened(const model::Isa& isa, const Kind& kind) {
   const model::Machine& m = isa.machine;
-  if (kind.number >= kFirstOwnFixup || kind.indirect) return false;
+  const bool is_named = std::ranges::find(m.relocations, kind.number, &Kind::number) != m.relocations.end();
+  if (!is_named || kind.indirect) return false;
   for (const model::ShorterForm& f : m.shorter)
     if (std::ranges::find(f.relocations, kind.number) != f.relocations.end()) return true;
   const auto is_operand = [&](const std::string& function) {

@@ -35,7 +35,10 @@ class Fixups {
 
   model::ByteOrder data_order() const { return isa_.machine.data_order; }
   const model::Isa& isa() const { return isa_; }
-  unsigned last() const { return kinds_.empty() ? 0 : kinds_.back().number; }
+  // The largest number of a kind.
+  unsigned last() const;
+  // Does the description give the number to a kind?
+  bool is_named(unsigned number) const;
   // Null where no kind has the number.
   const Kind* find(unsigned number) const;
   // Of an operand's type, under functions, the outermost first; empty for the number itself. Null where no relocation
@@ -63,7 +66,9 @@ class Fixups {
   void add(Kind kind);
 
   const model::Isa& isa_;
-  std::vector<Kind> kinds_;  // ascending by number
+  // Those that the description names, then the others, both ascending by number.
+  std::vector<Kind> kinds_;
+  size_t named_ = 0;
 };
 
 // Writes x into the operand of the instruction at the beginning of `bytes`, which is at `address`. x is the number as a

@@ -87,7 +87,7 @@ std::optional<object::Object> read_object(const encoding::Codec& codec, std::str
 }
 
 const FixupKind* kind_of(const encoding::Fixups& kinds, const Unit& unit, const Unit::Relocation& relocation) {
-  return relocation.kind >= encoding::kFirstOwnFixup && unit.isa.empty() ? nullptr : kinds.find(relocation.kind);
+  return unit.isa.empty() && !kinds.is_named(relocation.kind) ? nullptr : kinds.find(relocation.kind);
 }
 
 bool take_marks_and_addends(const encoding::Codec& codec, const encoding::Fixups& kinds, Unit& unit, diag::Sink& sink) {

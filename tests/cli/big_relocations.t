@@ -167,3 +167,29 @@ The place is of an operand, and inside of the longest instruction.
     7 |     Relocation<6, 16> = High, "%ha";
       |                   ^~
   [1]
+
+The machine may use all numbers that a file can hold. Those from 128 on are taken from the relocations that no statement names.
+
+  $ sed '/Relocation<26>/a\    Relocation<128, 2> = High, "%ha", ".";\n    Relocation<255> = 8;' ppc.isa > far.isa
+  $ printf '  addis r3, r0, %%ha(there - .)\n.data\n.byte there\n.2byte there - .\n' > far.s
+  $ for isa in ppc far; do isadora as --isa ./$isa.isa far.s -o $isa.o && readelf -r $isa.o 2>&1 | grep there; isadora dis --isa ./$isa.isa $isa.o | grep there; done
+  00000000  000006a1 unrecognized: a1      00000000   there + 0
+  00000000  00000680 unrecognized: 80      00000000   there + 0
+  00000001  00000689 unrecognized: 89      00000000   there + 0
+    addis r3, r0, %ha(there - .)
+    .byte there
+    .half there - L_at_s2_1
+  00000002  00000680 unrecognized: 80      00000000   there + 2
+  00000000  000006ff R_PPC_TOC16       00000000   there + 0
+  00000001  0000068a unrecognized: 8a      00000000   there + 0
+    addis r3, r0, %ha(there - .)
+    .byte there
+    .half there - L_at_s2_1
+  $ sed 's/Relocation<26>/Relocation<256>/; s/Near;/Near, ".";/' ppc.isa > wrong.isa; isadora check wrong.isa
+  wrong.isa:8:28: error: `Near` holds a distance itself: expected no `"."` [bad-value]
+    8 |     Relocation<10> = Near, ".";
+      |                            ^~~
+  wrong.isa:9:16: error: expected the number of a relocation, from 0 to 255 [bad-value]
+    9 |     Relocation<256> = 32, ".";
+      |                ^~~
+  [1]
