@@ -164,7 +164,7 @@ std::optional<object::Object> read_any(const Loaded& loaded, const DisOptions& o
     if (object) object->entry.reset();  // the program does not define its entry there
     return object;
   }
-  std::optional<object::Object> object = read_any_object(loaded, input, options.common, sink);
+  std::optional<object::Object> object = read_any_object(loaded, input, options.common, sink, linker::Unknown::LeftOut);
   if (object && object->entry) std::erase_if(object->symbols, [](const object::Symbol& s) { return s.absolute; });
   return object;
 }
@@ -268,7 +268,7 @@ int disassemble(const DisOptions& options, diag::Sink& sink) {
                  std::to_string(illegal) + (illegal == 1 ? " word of `" : " words of `") + options.input +
                      "` decode as no instruction",
                  "the listing has them as `.illegal`");
-  return write_result(options.output, text, sink, illegal ? kFindings : kDone);
+  return write_result(options.output, text, sink, sink.has_errors() ? kFindings : kDone);
 }
 
 }  // namespace isadora::driver

@@ -104,11 +104,11 @@ std::string isa_of(const std::string& bytes) {
 }
 
 std::optional<object::Object> read_any_object(const Loaded& loaded, const base::Source& file, const Common& common,
-                                              diag::Sink& sink) {
+                                              diag::Sink& sink, linker::Unknown unknown) {
   const bool is_image = object::is_image(file.text);
   std::optional<object::Object> object =
       is_image ? object::read_image(file.text, file.name, object::identity_of(loaded.isa.machine), sink)
-               : linker::read_object(loaded.codec, file.text, file.name, sink);
+               : linker::read_object(loaded.codec, file.text, file.name, sink, unknown);
   if (object) return is_made_for(loaded, *object, file.name, sink) ? std::move(object) : std::nullopt;
   if (is_image && common.isa.empty() && isa_of(file.text).empty())
     sink.all().back().notes.push_back("it does not name its instruction set, so that it was read as one of `" +

@@ -6,6 +6,7 @@
 
 #include "driver/commands.h"
 #include "driver/library.h"
+#include "linker/objects.h"
 #include "object/object.h"
 
 namespace isadora::driver {
@@ -35,7 +36,7 @@ std::string isa_of(const std::string& bytes);
 
 // An object or an executable. Nothing, with diagnostics, where it cannot be read or is for another instruction set.
 std::optional<object::Object> read_any_object(const Loaded& loaded, const base::Source& file, const Common& common,
-                                              diag::Sink& sink);
+                                              diag::Sink& sink, linker::Unknown unknown = linker::Unknown::Refused);
 
 // The source of the instruction at an address; an empty place without source text. A note then has the line, if it is
 // known.

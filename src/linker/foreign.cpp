@@ -5,7 +5,6 @@
 #include <set>
 
 #include "base/text.h"
-#include "linker/objects.h"
 #include "object/names.h"
 #include "object/sections.h"
 
@@ -21,7 +20,7 @@ class Adoption {
   Adoption(const encoding::Codec& codec, const encoding::Fixups& kinds, Unit& unit, diag::Sink& sink)
       : codec_(codec), kinds_(kinds), unit_(unit), sink_(sink) {}
 
-  bool run() {
+  bool run(Unknown unknown) {
     const std::vector<Unit::Relocation> all = std::move(unit_.relocations);
     unit_.relocations.clear();
     for (const Unit::Relocation& r : all) {
@@ -31,13 +30,15 @@ class Adoption {
     for (const Unit::Relocation& r : all) {
       if (!unit_.sections[r.section].is_memory()) continue;
       const FixupKind* const kind = kind_of(kinds_, unit_, r);
-      if (!kind) return fail(r, "");
-      if (kind->kind != FixupKind::Kind::Sequence)
+      if (!kind)
+        ++unknown_.try_emplace(r.kind, r, 0).first->second.second;
+      else if (kind->kind != FixupKind::Kind::Sequence)
         unit_.relocations.push_back(kind->relative ? r : of_piece(r));
       else if (!split(r, *kind))
-        return fail(r, ", and of which the instructions there have no operands");
+        return report(r, 1, "describes, and of which the instructions there have no operands"), false;
     }
-    return true;
+    for (const auto& [kind, found] : unknown_) report(found.first, found.second, "does not describe");
+    return unknown_.empty() || unknown == Unknown::LeftOut;
   }
 
  private:
@@ -85,12 +86,14 @@ class Adoption {
     return true;
   }
 
-  bool fail(const Unit::Relocation& r, const std::string& more) {
-    sink_.report(diag::Kind::BadObject, {},
-                 "`" + unit_.name + "` has a relocation of the kind " + std::to_string(r.kind) + " at " +
-                     base::Integer(r.offset).to_hex() + " of `" + unit_.sections[r.section].name + "`, which `" +
-                     codec_.isa().name + "` " + (more.empty() ? "does not describe" : "describes" + more));
-    return false;
+  void report(const Unit::Relocation& first, size_t count, const std::string& what) {
+    const std::string kind = "of the kind " + std::to_string(first.kind);
+    sink_.report(
+        diag::Kind::BadObject, {},
+        "`" + unit_.name + "` has " +
+            (count == 1 ? "a relocation " + kind : std::to_string(count) + " relocations " + kind + ", the first") +
+            " at " + base::Integer(first.offset).to_hex() + " of `" + unit_.sections[first.section].name +
+            "`, which `" + codec_.isa().name + "` " + what);
   }
 
   const encoding::Codec& codec_;
@@ -99,6 +102,7 @@ class Adoption {
   diag::Sink& sink_;
   std::map<std::pair<uint32_t, uint64_t>, Unit::Relocation> marks_;  // by section and offset
   std::map<std::pair<uint32_t, uint64_t>, size_t> pieces_;           // symbols, by section and value
+  std::map<uint32_t, std::pair<Unit::Relocation, size_t>> unknown_;  // by kind: the first, and how many
 };
 
 // Whether a relocation of the program's memory is of the symbol.
@@ -119,8 +123,8 @@ void drop_debug_labels(Unit& unit) {
 
 }  // namespace
 
-bool adopt(const encoding::Codec& codec, const encoding::Fixups& kinds, Unit& unit, diag::Sink& sink) {
-  if (!Adoption(codec, kinds, unit, sink).run()) return false;
+bool adopt(const encoding::Codec& codec, const encoding::Fixups& kinds, Unit& unit, diag::Sink& sink, Unknown unknown) {
+  if (!Adoption(codec, kinds, unit, sink).run(unknown)) return false;
   drop_debug_labels(unit);
   unit.isa = codec.isa().name;
   return true;

@@ -67,7 +67,7 @@ std::string write_object(const encoding::Codec& codec, object::Object object) {
 }
 
 std::optional<object::Object> read_object(const encoding::Codec& codec, std::string_view bytes, const std::string& name,
-                                          diag::Sink& sink) {
+                                          diag::Sink& sink, Unknown unknown) {
   std::optional<Unit> unit = object::read_unit(bytes, name, sink);
   if (!unit) return std::nullopt;
   const bool is_foreign = unit->isa.empty() && unit->elf.machine != 0;
@@ -79,7 +79,7 @@ std::optional<object::Object> read_object(const encoding::Codec& codec, std::str
   if (!attributes_of(codec.isa().machine, *unit, sink)) return std::nullopt;
   const encoding::Fixups kinds(codec.isa());
   if (!take_marks_and_addends(codec, kinds, *unit, sink)) return std::nullopt;
-  if (is_foreign && !adopt(codec, kinds, *unit, sink)) return std::nullopt;
+  if (is_foreign && !adopt(codec, kinds, *unit, sink, unknown)) return std::nullopt;
   name_symbols(*unit);
   std::optional<object::Object> object = object::object_of(*unit, name, sink);
   if (object && object->elf.addends_inside) take_added(codec, kinds, *object);

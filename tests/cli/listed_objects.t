@@ -172,12 +172,29 @@ Labels without a name, or with one that another label has, get one.
   "x_1":
     .word 0x1
 
-Each relocation must have a meaning in the description.
+Relocations that have no meaning in the description are left out of the listing, with an error for each kind; a linker refuses them all.
 
-  $ printf '  .reloc ., R_RISCV_GPREL_I, x\n  nop\n' > e.s
+  $ printf '  .reloc ., R_RISCV_GPREL_I, x\n  nop\n  .reloc ., R_RISCV_GPREL_S, x\n  .reloc ., R_RISCV_GPREL_I, x\n  lui a0, %%hi(x)\n' > e.s
   $ riscv64-unknown-elf-as -march=rv32imc -mabi=ilp32 e.s -o e.o
   $ isadora dis --isa rv32imc e.o
-  isadora: error: `e.o` has a relocation of the kind 47 at 0x0 of `.text`, which `rv32imc` does not describe [bad-object]
+  .isa rv32imc
+  .option norvc
+  .option relax
+    c.nop
+    lui a0, %hi(x)
+  isadora: error: `e.o` has 2 relocations of the kind 47, the first at 0x0 of `.text`, which `rv32imc` does not describe [bad-object]
+  isadora: error: `e.o` has a relocation of the kind 48 at 0x2 of `.text`, which `rv32imc` does not describe [bad-object]
+  [1]
+  $ isadora link --isa rv32imc e.o -o e
+  isadora: error: no object defines `_start`, where a program begins: write `.globl _start` and the label [undefined-symbol]
+  isadora: error: a relocation of the kind 47, which `rv32imc` does not describe [bad-object]
+    note: 0x0 of `.text` of `e.o`
+  isadora: error: `x` is not defined [undefined-symbol]
+    note: 0x2 of `.text` of `e.o`
+  isadora: error: a relocation of the kind 48, which `rv32imc` does not describe [bad-object]
+    note: 0x2 of `.text` of `e.o`
+  isadora: error: a relocation of the kind 47, which `rv32imc` does not describe [bad-object]
+    note: 0x2 of `.text` of `e.o`
   [1]
   $ isadora dis --isa armv6m e.o
   isadora: error: `e.o` is for machine 243 with addresses of 32 bits, expected machine 40 with 32 [bad-object]
