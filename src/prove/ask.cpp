@@ -6,6 +6,7 @@
 #include <set>
 
 #include "prove/abstraction.h"
+#include "prove/attempts.h"
 #include "prove/fixed.h"
 
 namespace isadora::prove {
@@ -92,6 +93,22 @@ Answer check(Terms& t, Solver& solver, const std::vector<Term>& terms, unsigned 
   return solver.check(t.tables(), t.reachable(terms), terms, timeout_ms);
 }
 
+bool is_shown_at_random(Terms& t, const Substitution& fixed, const std::vector<Term>& asserted,
+                        const std::function<bool(const Assignment&)>& confirm) {
+  constexpr size_t kMostAttempts = 200, kMostNodes = 1'000'000;
+  t.restart_clock();
+  Term all = t.truth(true);
+  for (const Term one : asserted) all = t.and_(all, one);
+  const size_t attempts = std::min(kMostAttempts, kMostNodes / t.reachable({all}).size());
+  for (unsigned attempt = 0; attempt < attempts; ++attempt) {
+    Assignment values = random_values(t.tables(), attempt);
+    if (t.evaluate(all, values).is_zero()) continue;
+    fixed.complete(values);
+    if (confirm(values)) return true;
+  }
+  return false;
+}
+
 AskOutcome answer(Terms& t, Solver& solver, const std::vector<Term>& wanted, unsigned timeout_ms,
                   const std::function<bool(const Assignment&)>& confirm) {
   const auto is_false = [&](Term one) { return t.is(one, 0); };
@@ -130,6 +147,7 @@ AskOutcome answer(Terms& t, Solver& solver, const std::vector<Term>& wanted, uns
     }
     if (!abstraction.any()) break;
   }
+  if (is_shown_at_random(t, fixed, asserted, confirm)) return {AskOutcome::Kind::Possible, ""};
   return {AskOutcome::Kind::Open, reason};
 }
 

@@ -1,6 +1,7 @@
 // Asks the solver in steps: first with products, quotients and float operations as uninterpreted functions (both sides
 // of a claim share them, and that is nearly always enough), then with their meaning, as far as the solver's theory
-// goes. Terms that the question itself fixes to a number are replaced first (fixed.h).
+// goes. Terms that the question itself fixes to a number are replaced first (fixed.h). Random values come last
+// (attempts.h).
 #pragma once
 
 #include <functional>

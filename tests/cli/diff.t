@@ -81,13 +81,13 @@ Semantics that are written otherwise are asked of the solver: the mask is the sa
   1
   $ grep -v eval found
   breaking: meaning: SUM_RR: `SUM rd, ra, rb` does something else (new/toy.isa:32)
-    before R0 = 0x4F95FFFF
-    now R0 = 0x4F960003
+    before R0 = 0x77A523FE
+    now R0 = 0x77A52402
   breaking
   $ sed -n 's/^  isadora/isadora/p' found > commands
   $ sh commands
-  R0 = 0x4F95FFFF
-  R0 = 0x4F960003
+  R0 = 0x77A523FE
+  R0 = 0x77A52402
 
 Memory counts, too.
 
@@ -217,3 +217,38 @@ A lane of the last warp may have no thread, and its indices may be none of the b
   unknown
   compatible: meaning: LD_W: `LD rd, ra, rb` is said otherwise and does the same (./after.isa:32)
   compatible
+
+The solver does not find two roundings that differ; random values do.
+
+  $ mkdir fused apart && cat > apart/fma.isa <<'END'
+  > __DefISA fma
+  >     Execution = "hart";
+  >     Parcel = 16;
+  > __DefRegisterFile R
+  >     Scope = hart; Count = 8; Width = 64; Spelling = "R%";
+  > __DefRegisterType Reg<3> : [R]
+  > __DefBitFieldType Kind<4>
+  >     MAD = 1;
+  > __DefGroup ALL
+  > __DefOptype MAD : [ALL]
+  >   __Encoding
+  >     field<0,  4> Kind kind == MAD;
+  >     field<4,  3> Reg  rd;
+  >     field<7,  3> Reg  ra;
+  >     field<10, 3> Reg  rb;
+  >   __Syntax
+  >     MAD Rd, Ra, Rb ;
+  >   __Semantics
+  >     MAD Rd, Ra, Rb:
+  >         Rd = fadd<f64, rne>(fmul<f64, rne>(Ra, Rb), Rd);
+  > __DefOpcode MAD_R : [MAD]
+  > END
+  $ sed 's/fadd<f64, rne>(fmul<f64, rne>(Ra, Rb), Rd)/ffma<f64, rne>(Ra, Rb, Rd)/' apart/fma.isa > fused/fma.isa
+  $ isadora diff ./apart ./fused
+  breaking: meaning: MAD_R: `MAD rd, ra, rb` does something else (./fused/fma.isa:17)
+    isadora eval --isa ./apart 'MAD R3, R1, R6;' R1=0xBFE7207DCE54F1F0 R3=0xC00270D24B67DCC5 R6=0x400FD47F0003A550
+    before R3 = 0xC014B8EF9ADB83A8
+    isadora eval --isa ./fused 'MAD R3, R1, R6;' R1=0xBFE7207DCE54F1F0 R3=0xC00270D24B67DCC5 R6=0x400FD47F0003A550
+    now R3 = 0xC014B8EF9ADB83A7
+  breaking
+  [1]
