@@ -106,9 +106,9 @@ class InstructionParser {
     Done,
   };
   // As parse(), by these encoders; reports nothing.
-  Encoded encode(const base::Source& source, const ShapedText& text, const Encoders& known, ShapeCache& cache,
-                 uint64_t address, const SymbolLookup* symbols, const ParseConstraints& wish, encoding::Decoded& out,
-                 uint32_t& end, bool* unresolved, FixupInfo* places) const;
+  Encoded encode(const base::Source& source, const ShapedText& text, const Encoders& known, uint64_t address,
+                 const SymbolLookup* symbols, const ParseConstraints& wish, encoding::Decoded& out, uint32_t& end,
+                 bool* unresolved, FixupInfo* places) const;
 
   const encoding::Codec& codec() const;
   const RegisterNames& registers() const;

@@ -73,10 +73,11 @@ void EncoderRecorder::add(EncoderStep step, uint32_t begin, uint32_t end, uint32
   steps_.push_back(std::move(step));
 }
 
-void EncoderRecorder::arrive(const GrammarRule& rule, uint32_t number, uint32_t seen, const uint64_t* codes,
-                             uint32_t end) {
+void EncoderRecorder::arrive(const GrammarRule& rule, uint32_t number, unsigned bytes, uint32_t seen,
+                             const uint64_t* codes, uint32_t end) {
   if (end != text_.end() || encoders_.size() == kMostEncoders) return abandon();
-  encoders_.push_back({number, seen, {codes, codes + rule.codes.size()}, steps_, written_});
+  encoders_.push_back(
+      {number, rule.option, static_cast<uint8_t>(bytes), seen, {codes, codes + rule.codes.size()}, steps_, written_});
 }
 
 Encoders EncoderRecorder::result(const Mnemonic& mnemonic) {

@@ -18,7 +18,6 @@
 #include <unordered_map>
 #include <vector>
 
-#include "assembler/compiled_encoder.h"
 #include "assembler/compiled_function.h"
 #include "assembler/expansions.h"
 #include "assembler/grammar.h"
@@ -60,6 +59,8 @@ struct EncoderStep {
 // One alternative of one rule.
 struct Encoder {
   uint32_t rule;
+  uint16_t option;              // of the rule
+  uint8_t bytes;                // of the instruction
   uint32_t seen;                // conditions whose part was written
   std::vector<uint64_t> codes;  // independent of the slots
   std::vector<EncoderStep> steps;
@@ -80,8 +81,6 @@ struct Encoders {
   std::vector<Encoder> all;  // in the order of the rules
   bool anywhere = false;     // all of them are the same at any address, and with any symbols
   mutable std::shared_ptr<const Expansions> expansions = {};  // of texts that are no instruction; null: not recorded
-  mutable unsigned uses = 0;
-  mutable std::optional<std::vector<CompiledEncoder>> compiled = {};  // where all of them could be compiled
   bool covers(const ShapedText& text) const;
 };
 
@@ -112,7 +111,8 @@ class EncoderRecorder {
   // A register without a hole.
   void wrote(const FormOp& op, unsigned number, unsigned count) { written_.push_back({&op, number, count}); }
   // An alternative of rules[number] is complete.
-  void arrive(const GrammarRule& rule, uint32_t number, uint32_t seen, const uint64_t* codes, uint32_t end);
+  void arrive(const GrammarRule& rule, uint32_t number, unsigned bytes, uint32_t seen, const uint64_t* codes,
+              uint32_t end);
   // An alternative failed because of a slot's value: other texts may continue there.
   void mark_uncertain() { certain_ = false; }
   // Texts of this shape are read by all rules.
@@ -150,7 +150,6 @@ class ShapeCache {
                                                               uint16_t type);
   // Null where it cannot be compiled.
   std::shared_ptr<const CompiledFunction> function(const model::NumberFunction& function);
-  EncoderCompiler& compiler() { return compiler_; }
 
  private:
   static constexpr size_t kMost = 8192, kMostOfOne = 16;
@@ -158,7 +157,6 @@ class ShapeCache {
   std::unordered_map<std::string, std::vector<std::unique_ptr<Encoders>>, ShapeHash, std::equal_to<>> shapes_;
   std::map<std::pair<uint16_t, std::string>, std::shared_ptr<const std::vector<RegisterRead>>> names_;
   std::map<const model::NumberFunction*, std::shared_ptr<const CompiledFunction>> functions_;
-  EncoderCompiler compiler_;
 };
 
 }  // namespace isadora::assembler

@@ -33,7 +33,7 @@ Encoded SourceAssembler::expand_known(const Expansions::Pseudo& pseudo, const Sh
     if (!line.encoders->covers(numbers)) return Encoded::Unknown;
     uint32_t end = 0;
     const Encoded encoded =
-        matcher_.encode(*clean_, numbers, *line.encoders, cache_, 0, nullptr, wish, decoded_, end, nullptr, nullptr);
+        matcher_.encode(*clean_, numbers, *line.encoders, 0, nullptr, wish, decoded_, end, nullptr, nullptr);
     if (encoded != Encoded::Done) return encoded;
     pieces_.push_back({.word = decoded_.word, .bytes = decoded_.bytes, .expanded = true});
   }

@@ -167,7 +167,7 @@ bool Match::tail(uint32_t& pos) {
     for (const model::EqualFields& e : *rule_.text->equal) codes_[e.field] = codes_[e.other];
     if (recorder_ && !rule_.text->equal->empty()) recorder_->abandon();
     if (recorder_) {
-      if (floats(pos)) recorder_->arrive(rule_, number_, seen_, codes_, end);
+      if (floats(pos)) recorder_->arrive(rule_, number_, bytes_, seen_, codes_, end);
       return false;  // there may be another alternative
     }
     if (!widths(pos) || !conditions(pos) || !floats(pos)) return false;

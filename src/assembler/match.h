@@ -66,8 +66,12 @@ class SymbolicOperands {
   unsigned size() const { return count_; }
   std::span<const SymbolicOperand> all() const { return std::span(all_).first(count_); }
 
+  SymbolicOperands() {}  // leaves the room as it is
+
  private:
-  std::array<SymbolicOperand, 4> all_;
+  union {
+    std::array<SymbolicOperand, 4> all_;
+  };
   unsigned count_ = 0;
 };
 

@@ -86,12 +86,12 @@ class MatchSession {
     Choice choice;
     uint32_t done = kNone;  // the first alternative of a rule that fits is taken
     for (const Encoder& encoder : known.all) {
+      if (encoder.rule == done || !wish_.allow(encoder.bytes, encoder.option)) continue;
       const GrammarRule& rule = grammar_.rules[encoder.rule];
-      if (encoder.rule == done || !is_allowed(rule)) continue;
       ParseAttempt& next = *choice.next;
       std::memcpy(next.decoded.codes, encoder.codes.data(), encoder.codes.size() * sizeof(uint64_t));
       const ParseContext context = this->context(nullptr);
-      Match match(context, rule, isa_.opcodes[rule.opcode].length / 8, next.decoded.codes, nullptr);
+      Match match(context, rule, encoder.bytes, next.decoded.codes, nullptr);
       if (!match.run(encoder, text)) continue;
       done = encoder.rule;
       next.end = text.end();
@@ -206,7 +206,7 @@ class MatchSession {
     to.form = from.form;
     to.bytes = from.bytes;
     to.word = from.word;
-    std::copy_n(from.codes, isa_.opcodes[from.opcode].fields.size(), to.codes);
+    std::copy_n(from.codes, choice.chosen->codes.size(), to.codes);
   }
 
   base::Span span(uint32_t begin, uint32_t end) const { return {&source_, begin, end}; }
@@ -522,20 +522,11 @@ const Encoders* InstructionParser::encoders(const base::Source& source, uint32_t
 }
 
 InstructionParser::Encoded InstructionParser::encode(const base::Source& source, const ShapedText& text,
-                                                     const Encoders& known, ShapeCache& cache, uint64_t address,
+                                                     const Encoders& known, uint64_t address,
                                                      const SymbolLookup* symbols, const ParseConstraints& wish,
                                                      Decoded& out, uint32_t& end, bool* unresolved,
                                                      FixupInfo* places) const {
-  constexpr unsigned kPatience = 8;  // compiling costs more than running once
   if (!known.complete) return Encoded::Unknown;
-  if (known.uses < kPatience && ++known.uses == kPatience && known.anywhere)
-    known.compiled = cache.compiler().of(known.all, codec_.isa(), impl().grammar, impl().registers);
-  if (known.compiled) {
-    const Encoded encoded = encode_compiled(text, known, wish, out);
-    if (encoded == Encoded::Done) end = text.end();
-    if (encoded == Encoded::Done && places) places->none = true;
-    return encoded;
-  }
   diag::Sink null_sink;
   MatchSession instruction(codec_, impl().grammar, impl().registers, source, address, symbols, wish, null_sink);
   return instruction.encode(text, known, out, end, unresolved, places);

@@ -175,7 +175,7 @@ class SourceAssembler {
                                     uint64_t address, const ParseConstraints& wish, uint32_t& end, bool* unresolved,
                                     FixupInfo* places) {
     if (!known) return InstructionParser::Encoded::Unknown;
-    return matcher_.encode(source, text, *known, cache_, address, &names_, wish, decoded_, end, unresolved, places);
+    return matcher_.encode(source, text, *known, address, &names_, wish, decoded_, end, unresolved, places);
   }
   Piece decoded_piece(std::string_view text, const FixupInfo& places, bool expanded) const;
   const std::vector<const model::Pseudo*>* pseudos_at(uint32_t begin) const;

@@ -151,10 +151,10 @@ TEST_P(EveryDescription, ATextIsReadAsByAllRules) {
     by_rules.said = diag::render(said, {});
     assembler::ShapedText split;
     const assembler::Encoders* const known = loaded->matcher.encoders(*source, 0, *cache, split);
-    const auto came_to =
-        known ? loaded->matcher.encode(*source, split, *known, *cache, 0x1000, &symbols, wish, by_shape.decoded,
-                                       by_shape.end, &by_shape.unresolved, &by_shape.places)
-              : Unknown;
+    const auto came_to = known
+                             ? loaded->matcher.encode(*source, split, *known, 0x1000, &symbols, wish, by_shape.decoded,
+                                                      by_shape.end, &by_shape.unresolved, &by_shape.places)
+                             : Unknown;
     by_shape.fine = came_to == Done;
     ASSERT_FALSE(came_to == Nothing && by_rules.fine) << text << "fits nothing";
     if (by_shape.fine) {
