@@ -182,6 +182,7 @@ LoweredValue Lowering::name_expression(Node n) {
   }
   if (auto local = path_.locals.find(name); local != path_.locals.end()) return read_variable(n, name, local->second);
   if (const FieldRef f = find_field(name)) {
+    if (is_captured(n, name, f)) return {};
     if (f.scope == &opcode_) {
       if (auto set = path_.results.find(f.index); set != path_.results.end())
         return read_variable(n, name, set->second);

@@ -18,12 +18,17 @@ std::string folded(std::string_view name) {
   return lower;
 }
 
-// A field binds whatever its case, but a register file or bundle of exactly this name is meant before a field that
-// differs in case.
+// A field binds whatever its case, but a part of the machine of exactly this name is meant before a field that differs
+// in case.
 FieldRef Lowering::find_field(std::string_view name) {
-  if (!scope_) return {};
+  const FieldRef found = find_folded_field(name);
+  if (!found || !is_of_machine(name)) return found;
   const bool exact = std::ranges::any_of(*scope_->fields, [&](const model::Field& f) { return f.name == name; });
-  if (!exact && (file_named(name) >= 0 || aggregate_named(name) >= 0)) return {};
+  return exact ? found : FieldRef{};
+}
+
+FieldRef Lowering::find_folded_field(std::string_view name) {
+  if (!scope_) return {};
   const std::string lower = folded(name);
   if (scope_->names) {
     auto found = scope_->names->find(lower);
@@ -34,6 +39,22 @@ FieldRef Lowering::find_field(std::string_view name) {
     if (f.sub.empty() && folded(f.name) == lower) return {scope_, static_cast<uint16_t>(i)};
   }
   return {};
+}
+
+bool Lowering::is_of_machine(std::string_view name) const {
+  return file_named(name) >= 0 || aggregate_named(name) >= 0 || register_named(name);
+}
+
+// A function is written once, for all instructions that call it: a name in it that is a field of one of them would hide
+// a part of the machine there alone. That is reported.
+bool Lowering::is_captured(Node n, std::string_view name, const FieldRef& f) {
+  if (depth_ == 0 || f.scope != &opcode_ || !is_of_machine(name)) return false;
+  const std::string quoted = "`" + std::string(name) + "`";
+  if (auto* d = report(diag::Kind::DuplicateName, n,
+                       quoted + " is a field of this instruction and a part of the machine, so what a function means "
+                                "by it would depend on the instruction that calls it"))
+    d->notes.push_back("rename the field " + quoted + ", or pass it to the function");
+  return true;
 }
 
 // `.bsel` may also be a subfield after an operand, if there is only one of that name.

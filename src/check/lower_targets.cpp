@@ -102,7 +102,8 @@ LoweredValue Lowering::assign(Node target, LoweredValue v, Node source) {
 LoweredValue Lowering::assign_name(Node target, LoweredValue v, Node source) {
   const std::string name = name_of(target);
   if (path_.locals.contains(name)) return assign_local(target, name, std::move(v));
-  if (const FieldRef f = find_field(name)) return assign_field(target, f, std::move(v), source);
+  if (const FieldRef f = find_field(name))
+    return is_captured(target, name, f) ? LoweredValue{} : assign_field(target, f, std::move(v), source);
   if (const int a = aggregate_named(name); a >= 0)
     return assign_aggregate(target, static_cast<uint16_t>(a), std::move(v), source);
   if (name == "pc") {

@@ -258,6 +258,9 @@ class Lowering {
 
   // -- fields and registers
   FieldRef find_field(std::string_view name);
+  FieldRef find_folded_field(std::string_view name);
+  bool is_of_machine(std::string_view name) const;  // a register, a file or an aggregate
+  bool is_captured(Node n, std::string_view name, const FieldRef& f);
   FieldRef find_modifier(std::string_view name);
   FieldRef find_subfield(FieldRef base, std::string_view name);
   FieldRef field_of(Node n);  // that the expression names, if any
