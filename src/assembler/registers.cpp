@@ -55,6 +55,7 @@ RegisterNames::RegisterNames(const model::Isa& isa) : isa_(isa), named_(isa.type
       for (const std::string& name : names) all_named_.insert(of_any_case(name));
     }
   }
+  find_codes();
   by_type_.resize(isa.types.size());
   for (size_t t = 0; t < isa.types.size(); ++t) {
     const model::Type& type = isa.types[t];
@@ -63,8 +64,7 @@ RegisterNames::RegisterNames(const model::Isa& isa) : isa_(isa), named_(isa.type
       by_type_[t] = {&single, &files_[type.file].wide,
                      single.plain ? std::string_view(single.open) : std::string_view()};
     }
-    if (type.kind != model::TypeKind::Register || type.file >= isa.files.size()) continue;
-    for (unsigned n = 0; n < isa.files[type.file].count; ++n) codes_[t].push_back(code_of(type, n));
+    if (codes_[t].empty()) continue;
     for (const model::RegisterConstant& c : type.constants) {
       named_[t].push_back({c.spelling, c.code, 0, 0});
       all_named_.insert(of_any_case(c.spelling));
@@ -90,6 +90,18 @@ RegisterNames::RegisterNames(const model::Isa& isa) : isa_(isa), named_(isa.type
   for (auto& list : named_) std::ranges::stable_sort(list, {}, order);
 }
 
+void RegisterNames::find_codes() {
+  for (const model::RegisterFile& file : isa_.files) operands_.emplace_back(file.count);
+  for (size_t t = 0; t < isa_.types.size(); ++t) {
+    const model::Type& type = isa_.types[t];
+    if (type.kind != model::TypeKind::Register || type.file >= isa_.files.size()) continue;
+    for (unsigned n = 0; n < isa_.files[type.file].count; ++n) {
+      codes_[t].push_back(code_of(type, n));
+      if (codes_[t].back()) operands_[type.file][n] = true;
+    }
+  }
+}
+
 // The code that names a register's number in a type.
 std::optional<uint64_t> RegisterNames::code_of(const model::Type& type, unsigned number) const {
   uint64_t code = number;
@@ -108,7 +120,8 @@ void RegisterNames::place(uint16_t type, RegisterRead& out) const {
   if (out.exists) out.code = *codes[out.number];
   const model::Type& t = isa_.types[type];
   if (out.exists || !t.codes.empty() || out.number >= codes.size() || !t.constant(out.number)) return;
-  out.exists = true;  // a register that the file has, but whose code is a constant here
+  if (operands_[t.file][out.number]) return;
+  out.exists = true;  // a register that the file has, but whose code is a constant in all types
   out.code = out.number;
   out.count = 0;
 }

@@ -107,6 +107,7 @@ class RegisterNames {
   bool read_named(std::string_view text, uint32_t pos, uint16_t type, RegisterRead& out, bool exact) const;
   bool read_single(std::string_view text, uint32_t pos, uint16_t type, RegisterRead& out) const;
   bool read_wide(std::string_view text, uint32_t pos, uint16_t type, RegisterRead& out) const;
+  void find_codes();
   std::optional<uint64_t> code_of(const model::Type& type, unsigned number) const;
   void place(uint16_t type, RegisterRead& out) const;
 
@@ -115,8 +116,9 @@ class RegisterNames {
   const model::Isa& isa_;
   std::vector<File> files_;
   std::vector<ByType> by_type_;
-  std::vector<std::vector<Named>> named_;                                 // by type; by first letters
-  std::vector<std::vector<std::optional<uint64_t>>> codes_;               // by type and number
+  std::vector<std::vector<Named>> named_;                    // by type; by first letters
+  std::vector<std::vector<std::optional<uint64_t>>> codes_;  // by type and number
+  std::vector<std::vector<bool>> operands_;  // by file and number: has a type a code for the register itself?
   std::unordered_set<std::string, NameHash, std::equal_to<>> all_named_;  // folded, unless case counts
   size_t longest_name_ = 0;
 };

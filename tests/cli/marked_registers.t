@@ -45,3 +45,44 @@ Registers whose spelling begins with a mark, and registers with a name and other
     mov $v1, one
     mov $v1, one
     mov $v1, three
+
+A code that is the stack pointer in one type and zero in another, as in A64: each is read where it is meant. A register whose code is a constant in all types is a name of that constant.
+
+  $ cat > sp.isa <<'ISA'
+  > __DefISA m
+  >     Execution = "hart"; Parcel = 16; Unused = "illegal"; Lines;
+  > __DefRegisterFile X
+  >     Scope = hart; Count = 3; Width = 32; Names = "x0", "x1", "sp";
+  > __DefRegisterType OrZero<2> : [X]
+  >     Constant<2> = 0; Spelling<2> = "xzr"; Constant<0> = 1; Spelling<0> = "one";
+  > __DefRegisterType OrStack<2> : [X]
+  >     Constant<0> = 1; Spelling<0> = "one";
+  > __DefNumberType Code<12>
+  > __DefGroup ALL
+  > __DefOptype ADD : [ALL]
+  >   __Encoding
+  >     field<0, 12> Code op == 1;
+  >     field<12, 2> OrStack rd;
+  >     field<14, 2> OrZero rs;
+  >   __Syntax
+  >     add rd, rs ;
+  >   __Semantics
+  >     add rd, rs:
+  >         rd = rd + rs;
+  > __DefOpcode ADD_W : [ADD]
+  > ISA
+  $ printf 'add sp, xzr\nadd x1, x0\nadd x1, one\n' > sp.s; isadora as --isa ./sp.isa sp.s -o sp.o && isadora dis --isa ./sp.isa sp.o
+  .isa m
+    add sp, xzr
+    add x1, one
+    add x1, one
+  $ printf 'add x1, sp\nadd xzr, x1\n' > no.s; isadora as --isa ./sp.isa no.s
+  no.s:1:9: error: expected a register (X0 to X1 or xzr or one), found `sp` [no-matching-form]
+    1 | add x1, sp
+      |         ^~
+    note: form: add rd, rs
+  no.s:2:5: error: expected a register (X0 to X2 or one), found `xzr` [no-matching-form]
+    2 | add xzr, x1
+      |     ^~~
+    note: form: add rd, rs
+  [1]
