@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "assembler/match.h"
+#include "base/text.h"
 #include "encoding/number_code.h"
 #include "model/spelling.h"
 #include "syntax/describe.h"
@@ -413,6 +414,7 @@ class MatchSession {
   }
 
   // An instruction whose name has one letter more or less, and that has a form for these operands: `adds` for `add`.
+  // Of several none is proposed as a fix.
   void suggest_sibling(diag::Diagnostic& d) const {
     const uint32_t name_end = head_.count ? head_.words[0].begin : head_.end;
     const size_t statement_end = std::min(text_.find_first_of(";\n", name_end), text_.size());
@@ -420,6 +422,8 @@ class MatchSession {
     const auto one_letter_more = [](std::string_view a, std::string_view b) {
       return a.size() == b.size() + 1 && a.starts_with(b);
     };
+    std::string sibling;
+    std::vector<std::string> siblings;
     for (const Mnemonic& m : grammar_.mnemonics) {
       if (!one_letter_more(m.name, mnemonic_->name) && !one_letter_more(mnemonic_->name, m.name)) continue;
       const base::SourceRef source = base::make_source("<sibling>", m.name + operands);
@@ -431,9 +435,11 @@ class MatchSession {
       uint32_t end = 0;
       MatchSession session(codec_, grammar_, registers_, *source, address_, symbols_, wish, unheard);
       if (!session.parse(0, decoded, end, nullptr, nullptr)) continue;
-      d.fixes.push_back({span(head_.begin, name_end), m.name, "write `" + m.name + "`"});
-      return;
+      sibling = m.name;
+      siblings.push_back("`" + m.name + "`");
     }
+    if (siblings.size() == 1) d.fixes.push_back({span(head_.begin, name_end), sibling, "write " + siblings[0]});
+    if (siblings.size() > 1) d.notes.push_back("these operands fit " + base::joined(siblings));
   }
 
   const model::Form& form_of(const GrammarRule& rule) const {

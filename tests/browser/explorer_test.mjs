@@ -217,7 +217,7 @@ async function warps_that_are_not_full(open) {
 async function stops_faults_and_loops(open) {
   const page = await open_with(open, "simt128", "again:\nIADD R0, R0, 0x1 ;\nBRA again ;");
   await page.click("#go");
-  await page.waitForFunction(() => Number(document.querySelector("#moment").value) > 100000);
+  await page.waitForFunction(() => Number(document.querySelector("#moment").value) > 100000, null, { timeout: 120000 }); // a busy machine takes its time
   await page.click("#go");
   await page.waitForFunction(() => document.querySelector("#go").textContent.startsWith("Run"));
   const steps = Number(await page.$eval("#moment", (e) => e.value));

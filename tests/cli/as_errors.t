@@ -247,3 +247,20 @@ Numbers are computed with 128 bits. A result beyond them is an error, and not wh
     9 |     .uleb128 -1
       |              ^~
   [1]
+
+An instruction that is spelled alike and has a form for the operands is proposed where there is one: of several, which may do opposite things, none.
+
+  $ printf 'ld r16, 5\n' > near.s; isadora as --isa avr near.s
+  near.s:1:9: error: expected `Z+` or `-Z` or `Y+` or `-Y` or `X` or `X+` or `-X` or `Z` or `Y`, found `5` [no-matching-form]
+    1 | ld r16, 5
+      |         ^
+    note: form: ld rd, p
+    note: these operands fit `ldi` or `lds`
+  [1]
+  $ printf 'ld r16, 300\n' > far.s; isadora as --isa avr far.s
+  far.s:1:9: error: expected `Z+` or `-Z` or `Y+` or `-Y` or `X` or `X+` or `-X` or `Z` or `Y`, found `300` [no-matching-form]
+    1 | ld r16, 300
+      |         ^~~
+    note: form: ld rd, p
+    fix: write `lds`
+  [1]
