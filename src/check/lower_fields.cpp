@@ -19,10 +19,10 @@ std::string folded(std::string_view name) {
 }
 
 // A field binds whatever its case, but a part of the machine of exactly this name is meant before a field that differs
-// in case.
+// in case. Conditions know fields alone.
 FieldRef Lowering::find_field(std::string_view name) {
   const FieldRef found = find_folded_field(name);
-  if (!found || !is_of_machine(name)) return found;
+  if (!found || mode_ == LoweringMode::Condition || !is_of_machine(name)) return found;
   const bool exact = std::ranges::any_of(*scope_->fields, [&](const model::Field& f) { return f.name == name; });
   return exact ? found : FieldRef{};
 }

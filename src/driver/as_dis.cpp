@@ -164,7 +164,8 @@ std::optional<object::Object> read_any(const Loaded& loaded, const DisOptions& o
     if (object) object->entry.reset();  // the program does not define its entry there
     return object;
   }
-  std::optional<object::Object> object = read_any_object(loaded, input, options.common, sink, linker::Unknown::LeftOut);
+  std::optional<object::Object> object =
+      read_any_object(loaded, input, options.common, sink, linker::UnknownRelocations::LeftOut);
   if (object && object->entry) std::erase_if(object->symbols, [](const object::Symbol& s) { return s.absolute; });
   return object;
 }

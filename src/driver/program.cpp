@@ -104,7 +104,7 @@ std::string isa_of(const std::string& bytes) {
 }
 
 std::optional<object::Object> read_any_object(const Loaded& loaded, const base::Source& file, const Common& common,
-                                              diag::Sink& sink, linker::Unknown unknown) {
+                                              diag::Sink& sink, linker::UnknownRelocations unknown) {
   const bool is_image = object::is_image(file.text);
   std::optional<object::Object> object =
       is_image ? object::read_image(file.text, file.name, object::identity_of(loaded.isa.machine), sink)

@@ -36,7 +36,8 @@ std::string isa_of(const std::string& bytes);
 
 // An object or an executable. Nothing, with diagnostics, where it cannot be read or is for another instruction set.
 std::optional<object::Object> read_any_object(const Loaded& loaded, const base::Source& file, const Common& common,
-                                              diag::Sink& sink, linker::Unknown unknown = linker::Unknown::Refused);
+                                              diag::Sink& sink,
+                                              linker::UnknownRelocations unknown = linker::UnknownRelocations::Refused);
 
 // The source of the instruction at an address; an empty place without source text. A note then has the line, if it is
 // known.

@@ -11,6 +11,7 @@ using Kind = Fixups::Kind;
 
 namespace {
 
+constexpr unsigned kFirstOwn = 128;  // of the numbers of kinds that the description does not name
 constexpr const char* kOutside = "lies partly outside of its section";
 
 std::string text_of(Int128 v) { return base::Integer::from_signed(v).to_hex(); }
@@ -43,7 +44,7 @@ Fixups::Fixups(const model::Isa& isa)
 }
 
 void Fixups::add(Kind kind) {
-  kind.number = kinds_.size() == named_ ? kFirstOwnFixup : kinds_.back().number + 1;
+  kind.number = kinds_.size() == named_ ? kFirstOwn : kinds_.back().number + 1;
   while (is_named(kind.number)) ++kind.number;
   kinds_.push_back(std::move(kind));
 }

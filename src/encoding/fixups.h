@@ -16,8 +16,6 @@
 
 namespace isadora::encoding {
 
-inline constexpr unsigned kFirstOwnFixup = 128;
-
 // A function of the type's numbers by its name: the type's own, or the machine's. Null where there is none.
 const model::NumberFunction* function_of(const model::Isa& isa, const model::Type& type, std::string_view name);
 // Of a number in data.

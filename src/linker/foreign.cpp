@@ -20,7 +20,7 @@ class Adoption {
   Adoption(const encoding::Codec& codec, const encoding::Fixups& kinds, Unit& unit, diag::Sink& sink)
       : codec_(codec), kinds_(kinds), unit_(unit), sink_(sink) {}
 
-  bool run(Unknown unknown) {
+  bool run(UnknownRelocations unknown) {
     const std::vector<Unit::Relocation> all = std::move(unit_.relocations);
     unit_.relocations.clear();
     for (const Unit::Relocation& r : all) {
@@ -38,7 +38,7 @@ class Adoption {
         return report(r, 1, "describes, and of which the instructions there have no operands"), false;
     }
     for (const auto& [kind, found] : unknown_) report(found.first, found.second, "does not describe");
-    return unknown_.empty() || unknown == Unknown::LeftOut;
+    return unknown_.empty() || unknown == UnknownRelocations::LeftOut;
   }
 
  private:
@@ -123,7 +123,8 @@ void drop_debug_labels(Unit& unit) {
 
 }  // namespace
 
-bool adopt(const encoding::Codec& codec, const encoding::Fixups& kinds, Unit& unit, diag::Sink& sink, Unknown unknown) {
+bool adopt(const encoding::Codec& codec, const encoding::Fixups& kinds, Unit& unit, diag::Sink& sink,
+           UnknownRelocations unknown) {
   if (!Adoption(codec, kinds, unit, sink).run(unknown)) return false;
   drop_debug_labels(unit);
   unit.isa = codec.isa().name;

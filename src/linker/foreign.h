@@ -12,7 +12,7 @@ namespace isadora::linker {
 // Makes an object for the codec's machine one of its instruction set: each relocation is of one operand or of data.
 // False, with diagnostics, where it has relocations that the description does not know, unless these are left out.
 bool adopt(const encoding::Codec& codec, const encoding::Fixups& kinds, object::Unit& unit, diag::Sink& sink,
-           Unknown unknown);
+           UnknownRelocations unknown);
 
 // Gives each symbol that a relocation is of a name that no other one has. Those that `ld -r` joins have others.
 void name_symbols(object::Unit& unit);

@@ -67,7 +67,7 @@ std::string write_object(const encoding::Codec& codec, object::Object object) {
 }
 
 std::optional<object::Object> read_object(const encoding::Codec& codec, std::string_view bytes, const std::string& name,
-                                          diag::Sink& sink, Unknown unknown) {
+                                          diag::Sink& sink, UnknownRelocations unknown) {
   std::optional<Unit> unit = object::read_unit(bytes, name, sink);
   if (!unit) return std::nullopt;
   const bool is_foreign = unit->isa.empty() && unit->elf.machine != 0;

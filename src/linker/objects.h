@@ -17,11 +17,11 @@ namespace isadora::linker {
 
 std::string write_object(const encoding::Codec& codec, object::Object object);
 // Of relocations that the description does not know. Each of their kinds is an error.
-enum class Unknown : uint8_t { Refused, LeftOut };
+enum class UnknownRelocations : uint8_t { Refused, LeftOut };
 
 // An object of the assembler, or of another one for the same machine. Nothing, with a diagnostic, of others.
 std::optional<object::Object> read_object(const encoding::Codec& codec, std::string_view bytes, const std::string& name,
-                                          diag::Sink& sink, Unknown unknown = Unknown::Refused);
+                                          diag::Sink& sink, UnknownRelocations unknown = UnknownRelocations::Refused);
 
 // The kind of a relocation; null where the description has none. Only objects of `as` have numbers that no statement
 // names, which follow from the description.

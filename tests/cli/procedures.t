@@ -155,9 +155,9 @@ What is wrong with a call.
   $ wrong 's/push(rs);/return;/' | grep error
   ./tiny/tiny.isa:35:9: error: `return` stands in no function; what an instruction computes is assigned to its destinations [not-executable]
 
-A function means the same wherever it is called: a field may not hide what it names. In a body, a register of exactly a name is meant before a field in another case.
+A function means the same wherever it is called: a field may not hide what it names. In a body, a register of exactly a name is meant before a field in another case; conditions know fields alone.
 
-  $ sed 's/^__DefOpcode PUSH_W : .PUSH./&\n  __Encoding\n    field<11, 1> Flag sp;/; s/PUSH rs ;/PUSH rs, sp ;/; s/^__DefGroup/__DefNumberType Flag<1>\n&/; s/PUSH r1 ;/PUSH r1, 0 ;/; s/PUSH rs:/PUSH rs, sp:/' head.isa body.isa > both.isa; isadora check both.isa
+  $ sed 's/^__DefOpcode PUSH_W : .PUSH./&\n  __Encoding\n    field<11, 1> Flag sp;/; s/PUSH rs ;/PUSH rs, sp ;/; s/^__DefGroup/__DefNumberType Flag<1>\n&/; s/PUSH r1 ;/PUSH r1, 0 ;/; s/PUSH rs:/PUSH rs, sp:/; 0,/  __Semantics/ s/  __Semantics/  __Exception\n    EncodingError<Reserved, "of a flag"> = SP == 1;\n&/' head.isa body.isa > both.isa; isadora check both.isa
   $ sed 's/SP = SP/sp = SP/; s/(SP == 0)/(sp == 0)/; s/Alias<0> = "SP"/Alias<0> = "sp", "SP"/' both.isa > hidden.isa; isadora check hidden.isa
   hidden.isa:19:9: error: `sp` is a field of this instruction and a part of the machine, so what a function means by it would depend on the instruction that calls it [duplicate-name]
     19 |     if (sp == 0) fault(Overflow);
