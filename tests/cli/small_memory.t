@@ -240,3 +240,25 @@ The description says how large pages are, as where an operating system has large
     6 |     PageSize  = 0x4000;
       |     ^~~~~~~~~~~~~~~~~~~
   [1]
+
+Code at address 0, to which an indirect branch leads: every engine goes there.
+
+  $ cat > zero.s <<'END'
+  > .globl _start
+  > _start:
+  >     inc r16
+  >     brne again
+  >     inc r17
+  >     breq done
+  > again:
+  >     ldi r30, 0
+  >     ldi r31, 0
+  >     ijmp
+  > done:
+  >     break
+  > END
+  $ isadora as --isa avr zero.s -o zero.o && isadora link --isa avr --code-address 0 zero.o -o zero
+  $ for engine in reference lanes jit; do isadora run --isa avr --engine $engine --stats zero 2>&1 | head -1; done
+  instructions  328189
+  instructions  328189
+  instructions  328189

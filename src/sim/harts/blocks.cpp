@@ -76,7 +76,7 @@ Storage* TranslatedProgram::storage() {
 void TranslatedProgram::set_logs(bool logs, bool fixed_accesses) {
   const bool others = std::exchange(logs_, logs) != logs;
   if ((std::exchange(fixed_accesses_, fixed_accesses) != fixed_accesses || others) && storage_)
-    std::ranges::fill(storage_->frame().landings, lanes::IndirectTarget());
+    storage_->frame().clear_landings();
 }
 
 HartProgress TranslatedProgram::follow_logged(uint64_t& pc, uint64_t room, ExecutionLog& log) {

@@ -2,6 +2,7 @@
 // each is a list of operations that ends in a branch to another list. Rows have one element and are addressed directly.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <bit>
 
@@ -17,12 +18,12 @@ struct Window {
 
 // A cached target of an indirect branch: the block at an address, and its cost in instructions.
 struct IndirectTarget {
-  uint64_t pc = UINT64_MAX;
-  const LaneOp* op = nullptr;
-  int64_t cost = INT64_MAX;  // a missing block costs nothing
+  uint64_t pc;
+  const LaneOp* op;
+  int64_t cost;
 };
 inline constexpr unsigned kLandings = 2048, kLandingShift = 11;
-inline unsigned landing_of(uint64_t pc) { return static_cast<unsigned>(pc ^ pc >> kLandingShift) % kLandings; }
+constexpr unsigned landing_of(uint64_t pc) { return static_cast<unsigned>(pc ^ pc >> kLandingShift) % kLandings; }
 
 // Addresses that an indirect branch went to. Where four others have the places of one, it replaces the last of them.
 inline constexpr uint64_t kNoTarget = UINT64_MAX;
@@ -86,6 +87,12 @@ struct HartFrame : Frame {
   static constexpr ptrdiff_t kMostStores = 64;  // of an instruction that can be logged
   IndirectTarget landings[kLandings];
 
+  // In memory that is zero: most programs use few of its pages, so no others are written.
+  HartFrame() { clear_first_landing(); }
+  void clear_landings() {
+    std::ranges::fill(landings, IndirectTarget{});
+    clear_first_landing();
+  }
   // This many bytes from the first one.
   Window& window(uint32_t offset) const {
     return *reinterpret_cast<Window*>(reinterpret_cast<uint8_t*>(windows) + offset);
@@ -94,6 +101,13 @@ struct HartFrame : Frame {
     stop = why;
     at = op;
     return nullptr;
+  }
+
+ private:
+  // Zeros have the address 0, which is looked up in the first landing alone; 1 is not looked up there.
+  void clear_first_landing() {
+    static_assert(landing_of(0) == 0 && landing_of(1) != 0);
+    landings[0] = {1, nullptr, 0};
   }
 };
 
