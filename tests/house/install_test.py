@@ -161,24 +161,26 @@ def check_packages(build, work, text):
     # Compressing them takes longer than all that is asked of them here.
     run("cpack", "-G", "DEB", "-B", work / "packages", "-D", "CPACK_DEBIAN_COMPRESSION_TYPE=none", folder=build)
     packages = {run("dpkg-deb", "-f", path, "Package").strip(): path for path in (work / "packages").glob("*.deb")}
-    if set(packages) != {"isadora", "libisadora0", "libisadora-dev", "python3-isadora"}:
+    if set(packages) != {"isadora", "isadora-data", "libisadora0", "libisadora-dev", "python3-isadora"}:
         fail(f"cpack made {sorted(packages)}")
     for path in packages.values():
         run("dpkg", "-x", path, work / "root")
     # The program has most libraries within it (cmake/start.cmake); the modules and the shared library have not.
-    needs = {"isadora": ("libc6", "libmd4c0", "libstdc++6", "libgmp10", "libz3-4"), "libisadora0": ("libc6", "libstdc++6", "libgmp10", "libmpfr6", "libutf8proc2"),
+    needs = {"isadora": ("isadora-data", "libc6", "libmd4c0", "libstdc++6", "libgmp10", "libz3-4"), "libisadora0": ("libc6", "libstdc++6", "libgmp10", "libmpfr6", "libutf8proc2"),
              "libisadora-dev": ("isadora", "libisadora0", "libgmp-dev")}
     for package, libraries in needs.items():
         depends = run("dpkg-deb", "-f", packages[package], "Depends")
         for library in libraries:
             if not re.search(rf"(^|, ){re.escape(library)}( |,|$)", depends, re.M):
                 fail(f"{package} does not depend on {library}: {depends}")
+    if (architecture := run("dpkg-deb", "-f", packages["isadora-data"], "Architecture").strip()) != "all":
+        fail(f"isadora-data is for {architecture}")
     if "libisadora 0 libisadora0" not in run("dpkg-deb", "-I", packages["libisadora0"], "shlibs"):
         fail("libisadora0 does not say which package its soname is in")
     usr = work / "root/usr"
     for needed in ("share/man/man1/isadora.1", "share/man/man1/isadora-as.1", "share/bash-completion/completions/isadora",
                    "share/zsh/vendor-completions/_isadora", "share/fish/vendor_completions.d/isadora.fish",
-                   "share/isadora/export.schema.json", "share/doc/isadora/copyright", "share/doc/isadora/api.md", "include/isadora/isadora.h", "include/isadora.h",
+                   "share/isadora/export.schema.json", "share/doc/isadora/copyright", "share/doc/isadora-data/copyright", "share/doc/isadora/api.md", "include/isadora/isadora.h", "include/isadora.h",
                    "share/doc/libisadora-dev/copyright", "share/doc/libisadora0/copyright"):
         if not (usr / needed).is_file():
             fail(f"the packages hold no {needed}")
