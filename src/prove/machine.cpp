@@ -330,7 +330,8 @@ void SymbolicMachine::collect(LaneRuns& group, LaneRun& run, LoopFrame* frame, u
         const Term h = happens();
         if (t.is(h, 0)) break;
         if (inst.op == Op::Store) note_store(group, run, frame, i, h);
-        writes.push_back({frame->elements + group.order.place[i], run.lane(), write_of(group, run, frame, i, h)});
+        for (SymbolicWrite& w : writes_of(group, run, frame, i, h))
+          writes.push_back({frame->elements + group.order.place[i], run.lane(), std::move(w)});
         break;
       }
       case Op::Load: note_access(group, run, frame, i, happens()); break;
@@ -466,6 +467,43 @@ void SymbolicMachine::check_uniform(const SymbolicWrite& w) {
   if (others_may_differ()) throw NeedsAllLanes{};
 }
 
+// At an unknown place of a register, a write for each place, of which one happens.
+std::vector<SymbolicWrite> SymbolicMachine::writes_of(LaneRuns& group, LaneRun& run, LoopFrame* frame, ir::Value i,
+                                                      Term happens) {
+  constexpr unsigned kMostPlaces = 64;
+  const ir::Inst& inst = group.function.ops[i];
+  if (inst.op != Op::WriteBits) return {write_of(group, run, frame, i, happens)};
+  if (const auto position = run.known(inst.b, frame))
+    return {bits_written(run, frame, inst, *position / 256, *position % 256, happens)};
+  const ir::Inst& packed = group.function.ops[inst.b];
+  const auto n = packed.op == Op::PackPosition ? run.known(packed.b, frame) : std::nullopt;
+  const unsigned width = isa.files[inst.aux].width;
+  if (!n || width > kMostPlaces) throw Unsupported{"bits are written at an unknown place of a register"};
+  const Number offset = run.value(packed.a, frame);
+  std::vector<SymbolicWrite> out;
+  for (unsigned at = 0; at < width; ++at)
+    if (const Term here = t.and_(happens, is_at(offset, at)); !t.is(here, 0))
+      out.push_back(bits_written(run, frame, inst, at, *n, here));
+  return out;
+}
+
+// Bits beyond the register's end are lost.
+SymbolicWrite SymbolicMachine::bits_written(LaneRun& run, LoopFrame* frame, const ir::Inst& inst, uint64_t offset,
+                                            uint64_t n, Term happens) {
+  const model::RegisterFile& file = isa.files[inst.aux];
+  const auto inside = static_cast<unsigned>(offset >= file.width ? 0 : std::min(n, file.width - offset));
+  LaneRun* const r = &run;
+  SymbolicWrite w;
+  w.room = inst.aux;
+  w.lane = file.scope == model::Scope::Lane ? static_cast<int>(run.lane()) : -1;
+  w.pred = [happens] { return happens; };
+  w.place = [r, frame, inst, offset, inside] {
+    return SymbolicWrite::Place{r->register_cell(inst.a, frame, inst.aux), offset, inside};
+  };
+  w.value = [r, frame, inst, inside] { return r->bits(inst.c, frame, inside); };
+  return w;
+}
+
 SymbolicWrite SymbolicMachine::write_of(LaneRuns& group, LaneRun& run, LoopFrame* frame, ir::Value i, Term happens) {
   const ir::Inst& inst = group.function.ops[i];
   SymbolicWrite w;
@@ -490,19 +528,6 @@ SymbolicWrite SymbolicMachine::write_of(LaneRuns& group, LaneRun& run, LoopFrame
     return w;
   }
   const unsigned width = isa.files[file].width;
-  if (inst.op == Op::WriteBits) {
-    const auto position = run.known(inst.b, frame);
-    if (!position) throw Unsupported{"bits are written at an unknown place of a register"};
-    const auto offset = static_cast<unsigned>(*position / 256), n = static_cast<unsigned>(*position % 256);
-    // Bits beyond the register's end are lost.
-    const unsigned inside = offset >= width ? 0 : std::min(n, width - offset);
-    w.place = [r, frame, inst, file, offset, inside] {
-      SymbolicWrite::Place p{r->register_cell(inst.a, frame, file), offset, inside};
-      return p;
-    };
-    w.value = [r, frame, inst, inside] { return r->bits(inst.c, frame, inside); };
-    return w;
-  }
   const auto bits = run.known(inst.b, frame);
   if (!bits) throw Unsupported{"a register is written in an unknown width"};
   const unsigned n = static_cast<unsigned>((*bits + width - 1) / width) * width;

@@ -280,6 +280,9 @@ class SymbolicMachine {
   void control(LaneRun& run, LoopFrame* frame, const ir::Inst& inst, Term happens, ControlEffects& departures,
                Path& path);
   void transact(ir::Op op, Path& path) const;
+  std::vector<SymbolicWrite> writes_of(LaneRuns& group, LaneRun& run, LoopFrame* frame, ir::Value i, Term happens);
+  SymbolicWrite bits_written(LaneRun& run, LoopFrame* frame, const ir::Inst& inst, uint64_t offset, uint64_t bits,
+                             Term happens);
   SymbolicWrite write_of(LaneRuns& group, LaneRun& run, LoopFrame* frame, ir::Value i, Term happens);
   void check_uniform(const SymbolicWrite& write);
   void note_access(const LaneRuns& group, LaneRun& run, LoopFrame* frame, ir::Value i, Term happens);

@@ -103,12 +103,17 @@ Term SymbolicState::through(const SymbolicWrite& w, const SymbolicWrite::Place& 
   const auto first = static_cast<Position>(place.position), end = first + static_cast<Position>(place.width);
   if (w.known_value == kNoTerm) w.known_value = w.value();
   for (Position k = first / bits; k * bits < end; ++k) {
-    const Position from = k * bits + inner;  // the position of these bits in the written value
-    if (from + static_cast<Position>(width) <= first || from >= end) continue;
-    if (from < first || from + static_cast<Position>(width) > end)
-      throw Unsupported{"bits of a register are written whose number is not known"};
+    // The positions of these bits in the written value, and of those of them that are written.
+    const Position from = k * bits + inner, to = from + static_cast<Position>(width);
+    const Position low = std::max(from, first), high = std::min(to, end);
+    if (low >= high) continue;
     const Term same = t_.eq(mine, number(w.room, {place.cell.base, place.cell.offset + k}));
-    const Term value = t_.extract(w.known_value, static_cast<uint32_t>(from - first), static_cast<uint32_t>(width));
+    Term value = t_.extract(w.known_value, static_cast<uint32_t>(low - first), static_cast<uint32_t>(high - low));
+    if (from < low) value = t_.concat(value, t_.extract(result, 0, static_cast<uint32_t>(low - from)));
+    if (high < to) {
+      const auto kept = static_cast<uint32_t>(to - high);
+      value = t_.concat(t_.extract(result, static_cast<uint32_t>(width) - kept, kept), value);
+    }
     result = t_.ite(t_.and_(pred, same), value, result);
   }
   return result;
