@@ -3,6 +3,7 @@
 // body is the element itself, without a region: so one clause describes an instruction on scalars and on vectors.
 // `Ra.element(number, bits)` is any element of any size.
 #include "check/lowering.h"
+#include "model/part_place.h"
 
 namespace isadora::check {
 
@@ -74,7 +75,7 @@ LoweredValue Lowering::assign_element_of_operand(Node target, LoweredValue v, No
 LoweredValue Lowering::read_element(FieldRef f, Node n, Value number, Value width) {
   const model::Type& type = type_of(f);
   const Value at = code(*f.scope, f.index);
-  LoweredValue piece = read_element({type.file, register_index(type, at)}, n, number, width);
+  LoweredValue piece = read_element({type.file, model::register_index(e_, type, at)}, n, number, width);
   if (!piece.ok()) return piece;
   const Value offset = e_.binary(Op::Mul, number, width);
   for (const model::RegisterConstant& c : type.constants) {
@@ -110,7 +111,7 @@ LoweredValue Lowering::write_element(FieldRef f, Node n, Value number, Value wid
     if (e_.constant_value(constant) == base::Integer(1)) return v;
     if (!e_.constant_value(constant)) where.push_back({constant, false});
   }
-  return write_element({type.file, register_index(type, at)}, n, number, width, std::move(v), source, where);
+  return write_element({type.file, model::register_index(e_, type, at)}, n, number, width, std::move(v), source, where);
 }
 
 LoweredValue Lowering::write_element(const RegisterPlace& r, Node n, Value number, Value width, LoweredValue v,

@@ -5,6 +5,7 @@
 
 #include "check/lowering.h"
 #include "ir/facts.h"
+#include "model/part_place.h"
 
 namespace isadora::check {
 
@@ -311,7 +312,7 @@ LoweredValue Lowering::member(Node n) {
 LoweredValue Lowering::member_of_field(Node n, FieldRef f, const std::string& name) {
   if (name == "raw") return field_value(f, true);
   const bool has_number = type_of(f).kind == model::TypeKind::Register;
-  if (name == "number" && has_number) return plain(register_index(type_of(f), code(*f.scope, f.index)));
+  if (name == "number" && has_number) return plain(model::register_index(e_, type_of(f), code(*f.scope, f.index)));
   if (const FieldRef sub = find_subfield(f, name)) {
     LoweredValue result = field_value(sub, true);
     result.value = refined(result.value);

@@ -1,5 +1,6 @@
 // Registers by code, by number and by their spelling; aggregates; memory. These are all the places where state is read.
 #include "check/lowering.h"
+#include "model/part_place.h"
 #include "model/registers.h"
 
 namespace isadora::check {
@@ -38,7 +39,7 @@ Value Lowering::read_code(uint16_t type, Value code, Value width) {
 
 // Of a file whose registers are parts of others'.
 Value Lowering::read_part_of_code(const model::Type& type, Value code, Value width) {
-  const Value index = register_index(type, code);
+  const Value index = model::register_index(e_, type, code);
   const Value part = read_register(type.file, index, e_.constant(isa_.files[type.file].width));
   Value result = e_.binary(Op::ZExt, part, width);
   for (const model::RegisterConstant& c : type.constants) {
@@ -48,29 +49,10 @@ Value Lowering::read_part_of_code(const model::Type& type, Value code, Value wid
   return result;
 }
 
-// The place of the register with this number of such a file. Numbers beyond them are those of no register.
-PartPlace Lowering::part_place(uint16_t file, Value index) {
-  const model::RegisterView& view = isa_.files[file].view;
-  if (index == kNone) return {};
-  const Value parts = e_.constant(view.positions.size());
-  const auto chosen = [&](Value number, const std::vector<unsigned>& of, uint64_t otherwise) {
-    Value out = e_.constant(otherwise);
-    for (size_t i = of.size(); i-- > 0;) {
-      const Value one = e_.constant(of[i]);
-      out = e_.select(e_.equals(number, i), one, out);
-    }
-    return out;
-  };
-  const Value number = e_.binary(Op::DivFloor, index, parts), part = e_.binary(Op::ModFloor, index, parts);
-  const unsigned none = isa_.files[view.file].count;
-  return {view.registers.empty() ? number : chosen(number, view.registers, none),
-          chosen(part, {view.positions.begin(), view.positions.end() - 1}, view.positions.back())};
-}
-
 Value Lowering::read_register(uint16_t file, Value index, Value width) {
   if (index == kNone || width == kNone) return kNone;
   if (isa_.files[file].is_view()) {
-    const PartPlace place = part_place(file, index);
+    const model::PartPlace place = model::part_place(e_, isa_, file, index);
     const model::RegisterFile& whole = isa_.files[isa_.files[file].view.file];
     if (isa_.files[file].width == whole.width) return read_register(isa_.files[file].view.file, place.number, width);
     const ir::Inst part{.op = Op::ReadBits,
@@ -114,17 +96,6 @@ Value Lowering::load_little(uint16_t space, Value address, Value bytes) {
   const ir::Inst read{
       .op = Op::Load, .sub = 0, .aux = space, .a = address, .b = bytes, .pred = e_.all_of(path_.conditions)};
   return e_.read(read, bits_range(8 * highest(e_.range(bytes))));
-}
-
-// The number of the register that a code names, for codes that name one.
-Value Lowering::register_index(const model::Type& type, Value code) {
-  if (type.codes.empty() || code == kNone) return code;
-  Value index = e_.constant(type.codes.back());
-  for (size_t i = type.codes.size() - 1; i-- > 0;) {
-    const Value number = e_.constant(type.codes[i]);
-    index = e_.select(e_.equals(code, i), number, index);
-  }
-  return index;
 }
 
 int Lowering::file_named(std::string_view name) const {

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "check/lowering.h"
+#include "model/part_place.h"
 
 namespace isadora::check {
 
@@ -62,7 +63,7 @@ void Lowering::write_code(uint16_t type_index, Value code, LoweredValue v) {
   if (file.is_view()) {
     std::vector<Condition> where = path_.conditions;
     for (const model::RegisterConstant& c : type.constants) where.push_back({e_.equals(code, c.code), false});
-    return write_part(type.file, register_index(type, code), v, where);
+    return write_part(type.file, model::register_index(e_, type, code), v, where);
   }
   const auto width = e_.constant_value(v.width);
   if (file.sign_extends && (!width || *width < base::Integer(file.width))) {
@@ -81,7 +82,7 @@ void Lowering::write_register(uint16_t file, Value index, LoweredValue v, const 
 void Lowering::write_part(uint16_t file, Value index, LoweredValue v, const std::vector<Condition>& where) {
   using Rest = model::RegisterView::Rest;
   const model::RegisterFile& part = isa_.files[file];
-  const PartPlace place = part_place(file, index);
+  const model::PartPlace place = model::part_place(e_, isa_, file, index);
   const unsigned all = isa_.files[part.view.file].width;
   const Value width = e_.constant(part.width), whole = e_.constant(all);
   if (place.number == kNone || !v.ok()) return e_.fail();

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "check/lowering.h"
+#include "model/part_place.h"
 
 namespace isadora::check {
 
@@ -296,7 +297,7 @@ LoweredValue Lowering::assign_register_bits(Node target, const RegisterPlace& r,
   if (e_.range(width).hi > 128)
     return error(Kind::RangeTooWide, target, "bits of a register are assigned up to 128 at a time");
   check_uniform(r.file, {v.value, r.number, from}, target, source);
-  PartPlace place{r.number, from};
+  model::PartPlace place{r.number, from};
   uint16_t file = r.file;
   if (const model::RegisterFile& part = isa_.files[file]; part.is_view()) {
     if (part.view.rest != model::RegisterView::Rest::Keep)
@@ -306,7 +307,7 @@ LoweredValue Lowering::assign_register_bits(Node target, const RegisterPlace& r,
       return error(Kind::RangeTooWide, target,
                    "`" + text(target) + "` may reach beyond the " + std::to_string(part.width) + " bits of `" +
                        text(parts[0]) + "`");
-    place = part_place(file, r.number);
+    place = model::part_place(e_, isa_, file, r.number);
     place.position = e_.binary(Op::Add, place.position, from);
     file = part.view.file;
   }

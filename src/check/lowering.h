@@ -44,10 +44,6 @@ struct NamedRegister {  // named by its spelling
   std::optional<base::Integer> constant;  // or the value of a code without a register
 };
 
-struct PartPlace {  // of bits of a register of a file
-  ir::Value number = ir::kNone, position = ir::kNone;
-};
-
 struct RegisterPlace {  // named in a body by spelling or number, not an operand
   uint16_t file = 0;
   ir::Value number = ir::kNone;
@@ -281,12 +277,10 @@ class Lowering {
   ir::Value read_code(uint16_t type, ir::Value code, ir::Value width);
   ir::Value read_register(uint16_t file, ir::Value index, ir::Value width);
   ir::Value read_part_of_code(const model::Type& type, ir::Value code, ir::Value width);
-  PartPlace part_place(uint16_t file, ir::Value index);
   ir::Value read_aggregate(const model::Aggregate& aggregate);
   ir::Value load(uint16_t space, ir::Value address, ir::Value bytes);
   ir::Value load_little(uint16_t space, ir::Value address, ir::Value bytes);
   ir::Value ordered(ir::Value number, ir::Value bytes);
-  ir::Value register_index(const model::Type& type, ir::Value code);
   int file_named(std::string_view name) const;
   bool is_ambiguous_file(Node n, std::string_view name);
   int aggregate_named(std::string_view name) const;

@@ -8,6 +8,7 @@
 #include "ir/facts.h"
 #include "prove/form_space.h"
 #include "rules/legal.h"
+#include "rules/parts.h"
 
 namespace isadora::rules {
 
@@ -22,8 +23,8 @@ constexpr size_t kMostWords = 60000;  // bindings of a form's fields that are tr
 // The bindings of a form's registers and numbers: open as operands, or bound to a code.
 class Bindings {
  public:
-  Bindings(const model::Isa& isa, const model::Opcode& opcode, const model::Form& form)
-      : isa_(isa), opcode_(opcode), semantics_(form.semantics) {
+  Bindings(const model::Isa& isa, const model::Opcode& opcode, const ir::Function& semantics)
+      : isa_(isa), opcode_(opcode), semantics_(semantics) {
     for (const ir::Inst& i : semantics_.ops) {
       if (i.op == Op::WritePc) flows_ = true;
       if (i.op == Op::ReadCode) note(i.a, sources_);
@@ -174,6 +175,7 @@ bool is_plain(const ir::Function& f) {
   return std::all_of(f.ops.begin(), f.ops.end(), [](const ir::Inst& i) {
     switch (i.op) {
       case Op::ReadReg:
+      case Op::ReadBits:
       case Op::ReadCode:
       case Op::Load:
       case Op::Pc:
@@ -192,11 +194,12 @@ std::vector<Rule> candidates(const prove::Context& context, uint16_t o, uint16_t
                              std::string& refusal) {
   const model::Isa& isa = context.isa;
   const model::Opcode& opcode = isa.opcodes[o];
-  const model::Form& form = opcode.forms[f];
+  const ir::Function& own = opcode.forms[f].semantics;
+  const ir::Function semantics = with_parts_as_operands(isa, opcode, own);
   const prove::FormSpace space(context, o, f);
-  const std::vector<Codes> all = space.combinations({&form.semantics});
+  const std::vector<Codes> all = space.combinations({&own});
   if (all.empty()) refusal = "its modifiers have too many combinations";
-  const Bindings bindings(isa, opcode, form);
+  const Bindings bindings(isa, opcode, semantics);
   std::vector<Rule> out;
   std::unordered_set<std::string> known;
   for (const Codes& chosen : all)
@@ -219,8 +222,7 @@ std::vector<Rule> candidates(const prove::Context& context, uint16_t o, uint16_t
               like.codes[opcode.guard] = opcode.fields[opcode.guard].default_code.value_or(0);
             if (opcode.guard_prefix != model::kNoIndex) like.codes[opcode.guard_prefix] = prefix;
           }
-          const auto s =
-              summarize(isa, form.semantics, guarded ? &*opcode.guard_function : nullptr, opcode, like.codes);
+          const auto s = summarize(isa, semantics, guarded ? &*opcode.guard_function : nullptr, opcode, like.codes);
           if (!s || s->effects.empty() || !known.insert(content(*s)).second) continue;
           const size_t before = out.size();
           matcher.match(*s, like, out);

@@ -4,6 +4,7 @@
 #include "prove/step.h"
 #include "rules/expr.h"
 #include "rules/operations.h"
+#include "rules/parts.h"
 
 namespace isadora::rules {
 
@@ -30,7 +31,8 @@ class RuleSemanticsBuilder {
     b_ = &b;
     is_given_ = is_given;
     const bool guarded = rule_.kind == Rule::Kind::Branch && opcode_.guard_function;
-    auto s = summarize(isa_, form_.semantics, guarded ? &*opcode_.guard_function : nullptr, opcode_, rule_.codes);
+    const ir::Function semantics = with_parts_as_operands(isa_, opcode_, form_.semantics);
+    auto s = summarize(isa_, semantics, guarded ? &*opcode_.guard_function : nullptr, opcode_, rule_.codes);
     if (!s) return false;
     s_ = std::move(*s);
     given_ = constant(1);
@@ -57,13 +59,10 @@ class RuleSemanticsBuilder {
     const auto state = [&](ir::Inst inst, unsigned bits) {
       return Expr{b_, b_->state(inst, ir::unsigned_range(bits))};
     };
-    const ir::Value bits = b_->constant(in.bits);
     switch (in.kind) {
-      case FormInput::Kind::Register:
-        return state({.op = Op::ReadCode, .aux = in.type, .a = field(in.field).value, .b = bits}, in.bits);
+      case FormInput::Kind::Register: return {b_, read_operand(*b_, isa_, in.type, field(in.field).value, in.bits)};
       case FormInput::Kind::Number: return field(in.field);
-      case FormInput::Kind::State:
-        return state({.op = Op::ReadReg, .aux = in.type, .a = b_->constant(in.number), .b = bits}, in.bits);
+      case FormInput::Kind::State: return {b_, read_register(*b_, isa_, in.type, in.number, in.bits)};
       case FormInput::Kind::Pc: return state({.op = Op::Pc}, 64);
       case FormInput::Kind::NextPc: return state({.op = Op::NextPc}, 64);
       case FormInput::Kind::Loaded: break;
@@ -105,12 +104,11 @@ class RuleSemanticsBuilder {
       if (!actual) return false;
       v = low | actual->shr(bits).shl(bits).zext(all);
     }
-    effect({.op = Op::WriteCode,
-            .aux = opcode_.fields[rule_.result].type,
-            .a = field(rule_.result).value,
-            .b = b_->constant(all),
-            .c = v.value});
+    write_result(all, v.value);
     return true;
+  }
+  void write_result(unsigned bits, ir::Value value) {
+    if (!is_given_) write_operand(*b_, isa_, opcode_.fields[rule_.result].type, field(rule_.result).value, bits, value);
   }
   void effect(const ir::Inst& inst) {
     if (!is_given_) b_->effect(inst);
@@ -212,11 +210,7 @@ class RuleSemanticsBuilder {
       effect(
           {.op = Op::WriteReg, .aux = rule_.link->field, .a = b_->constant(rule_.link->number), .b = bits, .c = value});
     } else {
-      effect({.op = Op::WriteCode,
-              .aux = opcode_.fields[rule_.result].type,
-              .a = field(rule_.result).value,
-              .b = bits,
-              .c = value});
+      write_result(rule_.result_bits, value);
     }
     return true;
   }

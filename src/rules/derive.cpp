@@ -15,6 +15,7 @@
 #include "rules/json.h"
 #include "rules/legal.h"
 #include "rules/operations.h"
+#include "rules/parts.h"
 
 namespace isadora::rules {
 
@@ -189,7 +190,7 @@ class RuleDerivation {
       for (uint16_t f = 0; f < isa_.opcodes[o].forms.size(); ++f) {
         if (!is_wanted(o)) continue;
         ++out.forms;
-        if (!is_plain(isa_.opcodes[o].forms[f].semantics)) continue;
+        if (!is_plain(with_parts_as_operands(isa_, isa_.opcodes[o], isa_.opcodes[o].forms[f].semantics))) continue;
         ++out.plain;
         forms.emplace_back(o, f);
         whole << of_form(o, f);
@@ -326,11 +327,16 @@ class RuleDerivation {
 
   void ask(Rule& rule) {
     answer(rule);
-    if (rule.status == Status::Proved || !rule.address || rule.kind == Rule::Kind::Jump) return;
-    Rule in_range = rule;
-    in_range.address->in_range = true;
-    answer(in_range);
-    if (in_range.status == Status::Proved) rule = std::move(in_range);
+    const auto ask_instead = [&](const auto& change) {
+      if (rule.status == Status::Proved) return;
+      Rule other = rule;
+      change(other);
+      answer(other);
+      if (other.status == Status::Proved) rule = std::move(other);
+    };
+    // The results that a candidate was found by may all have been positive.
+    if (rule.upper == Rule::Upper::Sign) ask_instead([](Rule& r) { r.upper = Rule::Upper::Zero; });
+    if (rule.address && rule.kind != Rule::Kind::Jump) ask_instead([](Rule& r) { r.address->in_range = true; });
   }
 
   void answer(Rule& rule) {

@@ -2,14 +2,15 @@
 
 #include <algorithm>
 
+#include "rules/parts.h"
+
 namespace isadora::rules {
 
 namespace {
 
 using base::Integer;
 
-constexpr size_t kLeast = 12;        // states in which an operation is defined
-constexpr size_t kLeastNumbers = 2;  // for which an operation with a number is defined
+constexpr size_t kLeast = 12;  // states in which an operation is defined
 constexpr size_t kStates = Columns::kStates;
 constexpr unsigned kConstantShifts[] = {12, 16, 20, 24, 32, 48};  // of numbers that are all of the result
 
@@ -168,7 +169,6 @@ bool RuleMatcher::fits(const Summary& s, const Operation& o, size_t index, const
   std::vector<Integer> in(operands.size());
   const unsigned looked = o.result == 1 ? written : o.result;
   size_t defined = 0;
-  std::set<Integer> numbers;
   for (size_t state = 0; state < kStates; ++state) {
     if (!r.values[state]) {
       for (size_t i = 0; i < in.size(); ++i) in[i] = (*operands[i])[state].low_bits(o.operands[i]);
@@ -178,13 +178,30 @@ bool RuleMatcher::fits(const Summary& s, const Operation& o, size_t index, const
     if (!r.defined[state]) continue;
     if (p.results[state].low_bits(looked) != *r.values[state]) return false;
     ++defined;
-    for (size_t i = 0; i < holes.size(); ++i)
-      if (holes[i].kind == RuleOperand::Kind::Number) numbers.insert((*operands[i])[state]);
   }
-  // An operation that is defined for one number alone is another one in disguise.
-  const bool has_number =
-      std::any_of(holes.begin(), holes.end(), [](const RuleOperand& h) { return h.kind == RuleOperand::Kind::Number; });
-  return defined >= kLeast && (!has_number || numbers.size() >= kLeastNumbers);
+  if (defined < kLeast) return false;
+  for (size_t i = 0; i < holes.size(); ++i)
+    if (holes[i].kind == RuleOperand::Kind::Number && !depends_on(o, operands, i)) return false;
+  return true;
+}
+
+// Does the operation's result depend on a number, of those that it can be? If not, or if it is defined for one of them
+// alone, it is another operation in disguise.
+bool RuleMatcher::depends_on(const Operation& o, const std::vector<const Column*>& operands, size_t number) const {
+  const auto result = [&](size_t state, size_t other) -> std::optional<Integer> {
+    std::vector<Integer> in;
+    for (size_t i = 0; i < operands.size(); ++i)
+      in.push_back((*operands[i])[i == number ? other : state].low_bits(o.operands[i]));
+    if (o.defined && ir::evaluate(*o.defined, {}, in).is_zero()) return std::nullopt;
+    return ir::evaluate(o.value, {}, in);
+  };
+  for (size_t state = 0; state < kStates; ++state)
+    for (size_t other = 0; other < kStates; ++other) {
+      const auto a = result(state, state), b = result(state, other);
+      if (!a) break;
+      if (b && *a != *b) return true;
+    }
+  return false;
 }
 
 // Does an operand take more registers than its value has bits for?
@@ -202,6 +219,7 @@ void RuleMatcher::try_order(const Summary& s, size_t index, const std::vector<ui
   bool any_register = false;
   for (size_t i = 0; i < order.size(); ++i) {
     if (order[i] == model::kNoIndex) {
+      if (!(o.numbers >> i & 1)) return;
       holes.push_back({RuleOperand::Kind::Constant, model::kNoIndex, o.operands[i], {}, 0});
       continue;
     }
@@ -261,7 +279,7 @@ std::vector<RuleMatcher::Found> RuleMatcher::operations_of(const Summary& s, con
 
 void RuleMatcher::values(const Summary& s, const FormEffect& e, const Part& p, const Rule& like,
                          std::vector<Rule>& out) {
-  const unsigned width = isa_.files[isa_.types[e.aux].file].width;
+  const unsigned width = written_width(isa_, isa_.types[e.aux].file);
   for (Found& f : operations_of(s, p, e.bits, false)) {
     if (e.bits > (f.operation->result + width - 1) / width * width) continue;
     if (f.operation->name == "copy" && f.holes[0].kind == RuleOperand::Kind::Register && f.holes[0].field == e.field)

@@ -55,6 +55,7 @@ class RuleMatcher {
             const std::vector<RuleOperand>& holes, const Part& p, unsigned written);
   void try_order(const Summary& s, size_t index, const std::vector<uint16_t>& order, const Part& p, unsigned written,
                  std::vector<Found>& out);
+  bool depends_on(const Operation& o, const std::vector<const Column*>& operands, size_t number) const;
   std::vector<RuleOperand> operand_views(const FormInput& in, const Operation& o, const Part& p) const;
 
   // The result of an operation, computed on demand.

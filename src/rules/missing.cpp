@@ -28,6 +28,11 @@ bool gives(const RuleOperand& h, const Integer& number, unsigned width) {
   return back == n;
 }
 
+// Does a type name all registers of its file, but for those in whose place it has constants?
+bool names_all(const model::Isa& isa, const model::Type& t) {
+  return t.codes.empty() || t.codes.size() + t.constants.size() >= isa.files[t.file].count;
+}
+
 // Is it the plain operation: of any distinct registers, and of all words?
 bool is_general(const model::Isa& isa, const Rule& r) {
   std::vector<uint16_t> fields;
@@ -41,7 +46,7 @@ bool is_general(const model::Isa& isa, const Rule& r) {
   if (all.size() < fields.size() || !r.legal.empty()) return false;
   if (r.result != model::kNoIndex) all.insert(r.result);
   return std::all_of(all.begin(), all.end(),
-                     [&](uint16_t f) { return isa.types[isa.opcodes[r.opcode].fields[f].type].codes.empty(); });
+                     [&](uint16_t f) { return names_all(isa, isa.types[isa.opcodes[r.opcode].fields[f].type]); });
 }
 
 bool has_registers_alone(const Rule& r) {

@@ -65,7 +65,8 @@ class Summarizer {
       case Op::Float: now = b_.floating(f.floats[inst.aux], inst.a, inst.b, inst.c); return true;
       case Op::Field: return field(inst.aux, now);
       case Op::ReadCode: return read_code(inst, now);
-      case Op::ReadReg: return read_register(inst, now);
+      case Op::ReadReg: return read_register(inst, inst.b, now);
+      case Op::ReadBits: return number(inst.b) == 0u && read_register(inst, inst.c, now);
       case Op::Load: return load(inst, range, now);
       case Op::Pc: now = input({FormInput::Kind::Pc, model::kNoIndex, model::kNoIndex, 64, 0}); return true;
       case Op::NextPc: now = input({FormInput::Kind::NextPc, model::kNoIndex, model::kNoIndex, 64, 0}); return true;
@@ -108,8 +109,8 @@ class Summarizer {
     now = input({FormInput::Kind::Register, it->second, inst.aux, static_cast<unsigned>(*bits), 0});
     return true;
   }
-  bool read_register(const ir::Inst& inst, Value& now) {
-    const auto index = number(inst.a), bits = number(inst.b);
+  bool read_register(const ir::Inst& inst, Value width, Value& now) {
+    const auto index = number(inst.a), bits = number(width);
     if (!index || !bits || inst.sub) return false;
     now = input({FormInput::Kind::State, model::kNoIndex, inst.aux, static_cast<unsigned>(*bits),
                  static_cast<unsigned>(*index)});
@@ -150,8 +151,8 @@ class Summarizer {
       if (inst.op == Op::WriteCode) {
         const model::RegisterCode c = model::resolve(isa_, isa_.types[inst.aux], *code);
         if (c.kind == model::RegisterCode::Kind::Constant) return true;  // it is dropped
-        if (c.kind != model::RegisterCode::Kind::Register) return false;
         e.file = isa_.types[inst.aux].file;
+        if (c.kind != model::RegisterCode::Kind::Register || isa_.files[e.file].is_view()) return false;
         e.number = c.number;
       }
     } else if (inst.op == Op::WriteReg) {

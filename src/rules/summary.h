@@ -50,8 +50,9 @@ struct Summary {
 
 std::set<uint16_t> inputs_of(const ir::Function& f);
 
-// `guard`: if given, effects happen only where it holds. None if rules cannot describe an effect: loops, cross-lane
-// operations, several loads, transactions, the host, a fixed register that it writes.
+// `semantics`: with_parts_as_operands. `guard`: if given, effects happen only where it holds. None if rules cannot
+// describe an effect: loops, cross-lane operations, several loads, transactions, the host, a fixed register that it
+// writes.
 std::optional<Summary> summarize(const model::Isa& isa, const ir::Function& semantics, const ir::Function* guard,
                                  const model::Opcode& opcode, const Codes& codes);
 

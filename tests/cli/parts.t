@@ -69,6 +69,70 @@ W0 is the lower half of X0, and a write makes the upper half zeros; S0 and D0 ar
   0x1E602BDF
   [0xdf,0x2b,0x60,0x1e]
 
+A compiler gets rules for them: of the operands, with what becomes of the rest of the register.
+
+  $ isadora rules ./x86 --only ADD --only MOVZX 2>&1 | grep -E '^  (add|zext)'
+    add i8 a, b                  add a, b                     2  a is d
+    add i8 a, b                  add a, b                     2  a of Byte; a is d; b of Byte; d of Byte
+    add i8 a, b                  add a, b                     3  a is d
+    add i16 a, b                 add a, b                     2  a is d
+    add i16 a, b                 add a, b                     3  a is d
+    add i32 a, b                 add a, b                     2  a is d
+    zext_8 i16 a                 movzx d, a                   3  a of Byte
+    zext_8 i32 a                 movzx d, a                   3  a of Byte
+  $ isadora rules ./a64 --only SUB 2>&1 | grep -E '^  (sub|neg) i(32|64)'
+    sub i32 a, b                 sub d, a, b                  4
+    sub i32 a, b                 sub d, a, b                  4
+    sub i64 a, b                 sub d, a, b                  4
+    neg i32 a                    sub d, wzr, a                4
+    neg i32 a                    sub d, xzr, a                4
+    neg i64 a                    sub d, xzr, a                4
+  $ isadora rules ./a64 --only ADD --format json | grep -A4 '"result": {' | grep -E 'bits|upper' | sort | uniq -c
+        9     "bits": 64,
+        8     "upper": "any"
+        1     "upper": "zero"
+
+Where the operand's code says which bits of which register are written, claims are proved and refuted.
+
+  $ cat > bytes.isa <<'END'
+  > __DefISA bytes
+  >     Execution = "hart"; Parcel = 16;
+  > __DefRegisterFile r
+  >     Scope = hart; Count = 4; Width = 16; Spelling = "r%";
+  > __DefRegisterFile b : [r]
+  >     Bits = 7, 0, 15, 8; Registers = 3, 1; Spelling = "b%";
+  > __DefRegisterType Byte<2> : [b]
+  > __DefGroup ALL
+  > __DefOptype sub : [ALL]
+  >   __Encoding
+  >     field<0, 2> Byte rd;
+  >     field<2, 2> Byte ra;
+  >     field<4, 2> Byte rb;
+  >   __Syntax
+  >     sub rd, ra, rb ;
+  >   __Claims
+  >     //= rd == mod(old(ra) - old(rb), 2^8)
+  >     //= r0 == old(r0) && r2 == old(r2)
+  >     //= rd != 0 || old(ra) == old(rb)
+  >     //= r1 == old(r1) || r3 == old(r3)
+  >     //= r1[15:8] == old(r1[15:8]) || r1[7:0] == 0
+  >   __Semantics
+  >     sub rd, ra, rb:
+  >         rd = ra - rb;
+  > __DefOpcode sub_r : [sub]
+  > END
+  $ isadora prove --isa ./bytes.isa --no-cache
+  bytes: 10 questions
+    claim       4 proved, 1 refuted
+    encoding    2 proved
+    declaration 3 proved
+  ./bytes.isa:21:5: error: the claim does not hold for all inputs [false-claim]
+    21 |     //= r1[15:8] == old(r1[15:8]) || r1[7:0] == 0
+       |     ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
+    note: isadora eval --isa ./bytes.isa 'sub b3, b0, b1;' r1=0x80 r3=0x80
+    note: then r1 = 0x8080
+  [1]
+
 A debugger names parts, too.
 
   $ printf '.globl _start\n_start: mov eax, 0x11223344\nmov ah, 0x55\nadd al, ah\n' > p.s

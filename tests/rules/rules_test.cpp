@@ -159,6 +159,58 @@ std::vector<std::string> proved(const Described& d, const DerivationResult& deri
   return out;
 }
 
+// Registers of 32 bits and three files of parts of them: half of register n, with `rest`; byte 2 n + 1 and 2 n of
+// register n. `T` is the type of the operands of `DO`.
+std::unique_ptr<library::Loaded> with_parts(const std::string& type, const std::string& does) {
+  diag::Sink sink;
+  auto loaded = library::load({base::make_source("parts.isa", R"(__DefISA parts
+    Execution = "hart";
+    Parcel = 32;
+
+__DefRegisterFile r
+    Scope = hart; Count = 8; Width = 32; Spelling = "r%";
+__DefRegisterFile zeroed : [r]
+    Bits = 15, 0; Rest = zero; Spelling = "z%";
+__DefRegisterFile signed : [r]
+    Bits = 15, 0; Rest = sign; Spelling = "s%";
+__DefRegisterFile kept : [r]
+    Bits = 15, 0; Spelling = "k%";
+__DefRegisterFile bytes : [r]
+    Bits = 7, 0, 15, 8; Registers = 2, 3, 5, 6; Spelling = "b%";
+
+__DefRegisterType Zeroed<3> : [zeroed]
+__DefRegisterType Signed<3> : [signed]
+__DefRegisterType Kept<3> : [kept]
+__DefRegisterType Bytes<3> : [bytes]
+__DefRegisterType Listed<3> : [zeroed]
+    Codes = 6, 5, 4, 3, 2, 1, 0; Constant<7> = 0; Spelling<7> = "none";
+
+__DefSpace memory
+    Scope = grid; AddressBits = 32;
+__DefBitFieldType Kind<4>
+    Do = 1;
+__DefNumberType Small<6>
+__DefGroup ALL
+
+__DefOptype DO : [ALL]
+  __Encoding
+    field<0,  4> Kind kind == Do;
+    field<4,  3> )" + type + " rd;\n    field<7,  3> " + type + " ra;\n    field<10, 3> " +
+                                                                  type +
+                                                                  R"( rb;
+    field<13, 6> Small n;
+  __Syntax
+    DO Rd, Ra, Rb, n ;
+  __Semantics
+    DO Rd, Ra, Rb, n:
+        )" + does + R"(
+__DefOpcode DO_R : [DO]
+)")},
+                              sink);
+  for (const diag::Diagnostic& d : sink.all()) ADD_FAILURE() << d.message;
+  return loaded;
+}
+
 bool has(const std::vector<std::string>& lines, const std::string& line) {
   return std::find(lines.begin(), lines.end(), line) != lines.end();
 }
@@ -259,6 +311,26 @@ TEST(Rules, OfOtherMachinesHoldOnRandomStates) {
   }
 }
 
+// Operands whose registers are parts of others: what a rule says of the operand holds, and what else the register has
+// is as its file says.
+TEST(Rules, AreOfPartsOfRegisters) {
+  for (const auto& [type, wide, narrow] :
+       {std::tuple("Zeroed", "zext_16 i32 a: DO d, a, zZ, 0", "sub i16 a, b: DO d, a, b, ?"),
+        {"Signed", "", "sub i16 a, b: DO d, a, b, ?"},
+        {"Kept", "", "sub i16 a, b: DO d, a, b, ?"},
+        {"Bytes", "", "sub i8 a, b: DO d, a, b, ?"},
+        {"Listed", "zext_16 i32 a: DO d, a, none, ?", "sub i16 a, b: DO d, a, b, ?"}}) {
+    const Described d(with_parts(type, "Rd = Ra - Rb;\n"));
+    const DerivationResult derived = d.derived();
+    const auto lines = proved(d, derived);
+    EXPECT_TRUE(has(lines, narrow)) << type << testing::PrintToString(lines);
+    if (std::string(type) == "Listed") EXPECT_TRUE(has(lines, wide)) << testing::PrintToString(lines);
+    Trying trying(d);
+    for (const Rule& r : derived.rules)
+      if (r.status == Status::Proved) EXPECT_GT(trying.run(r, 200), 0u) << type;
+  }
+}
+
 // ---- what is wrong is refuted
 
 TEST(Rules, AWrongOneIsRefuted) {
@@ -305,6 +377,17 @@ TEST(Rules, ModifiersAndConstantsMakeRulesOfTheirOwn) {
   EXPECT_TRUE(has(rules, "sub i8 a, b: DO.other d, a, b"));
   EXPECT_TRUE(has(rules, "neg i8 a: DO.other d, zero, a"));
   EXPECT_TRUE(has(rules, "copy i8 a: DO.other d, a, zero"));
+}
+
+// Numbers that change nothing make no operation of theirs: multiples of 8 rotate a byte by nothing.
+TEST(Rules, AreNotOfNumbersThatChangeNothing) {
+  const std::string fields = "field<5, 3> Reg rd; field<8, 3> Reg ra; field<11, 6> Small n;";
+  const Described d(made({{"A", fields, "x Rd, Ra, n", "Rd = (Ra + n * 4096)[31:0];"},
+                          {"B", fields, "y Rd, Ra, n", "Rd = (Ra << n[4:0])[31:0];"}}));
+  const auto lines = proved(d, d.derived());
+  EXPECT_TRUE(has(lines, "shl i32 a, #b: y d, a, #b"));
+  for (const std::string& line : lines)
+    EXPECT_FALSE(line.starts_with("rot") || line.starts_with("select") || line.starts_with("fsh")) << line;
 }
 
 // ---- what a rule names, and where it leads
