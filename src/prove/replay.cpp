@@ -143,12 +143,12 @@ class Setup {
     return std::ranges::any_of(devices, [&](const auto& d) { return at >= d.address && at - d.address < d.bytes; });
   }
 
-  // Neighbouring bytes as one number of at most eight.
+  // Neighbouring bytes as one number of at most eight, in the machine's order.
   std::map<std::string, Values> memory() const {
     std::map<std::string, Values> out;
     for (auto it = bytes_.begin(); it != bytes_.end();) {
       const auto [room, at] = it->first;
-      Integer v;
+      std::vector<uint8_t> bytes;
       unsigned n = 0;
       const auto size_at = [&](uint64_t a) { return a % 8 == 0 ? 8u : a % 4 == 0 ? 4u : a % 2 == 0 ? 2u : 1u; };
       unsigned most = size_at(at);
@@ -157,9 +157,10 @@ class Setup {
       }
       while (most > n) most /= 2;
       n = most;
-      for (unsigned i = 0; i < n; ++i, ++it) v = v + Integer(it->second).shl(8 * i);
+      for (; bytes.size() < n; ++it) bytes.push_back(it->second);
       const std::string& space = m_.isa.spaces[room - m_.isa.files.size()].name;
-      out[space + "[" + Integer(at).to_hex() + ", " + std::to_string(n) + "]"] = {v};
+      out[space + "[" + Integer(at).to_hex() + ", " + std::to_string(n) + "]"] = {
+          sim::load(m_.isa.machine, bytes.data(), n)};
     }
     return out;
   }

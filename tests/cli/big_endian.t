@@ -115,3 +115,39 @@ The debugger shows memory as bytes, and as numbers of the machine.
   memory, 4 bytes into buffer `.data` (4096 bytes)
     0x11004: AB CD  ..
   (isadora) quit
+
+An input that breaks a claim about memory is shown as the machine reads it.
+
+  $ cat > half.isa <<'END'
+  > __DefISA half
+  >     Execution = "hart"; Parcel = 16; ByteOrder = "big";
+  > __DefRegisterFile r
+  >     Scope = hart; Count = 4; Width = 16; Spelling = "r%";
+  > __DefRegisterType Reg<2> : [r]
+  > __DefSpace memory
+  >     Scope = grid; AddressBits = 16;
+  > __DefGroup ALL
+  > __DefOptype lh : [ALL]
+  >   __Encoding
+  >     field<0, 2> Reg rd;
+  >     field<2, 2> Reg ra;
+  >   __Syntax
+  >     lh rd, ra ;
+  >   __Claims
+  >     //= rd != 0x0102
+  >   __Semantics
+  >     lh rd, ra:
+  >         rd = memory[ra, 2];
+  > __DefOpcode lh_r : [lh]
+  > END
+  $ isadora prove --isa ./half.isa --no-cache
+  half: 5 questions
+    claim       0 proved, 1 refuted
+    encoding    2 proved
+    declaration 2 proved
+  ./half.isa:16:5: error: the claim does not hold for all inputs [false-claim]
+    16 |     //= rd != 0x0102
+       |     ^~~~~~~~~~~~~~~~
+    note: isadora eval --isa ./half.isa 'lh r0, r0;' r0=0xFFFE 'memory[0xFFFE, 2]=0x102'
+    note: then r0 = 0x102
+  [1]
