@@ -1,5 +1,5 @@
 # What several test programs, campaigns and fuzz targets have in common; each takes of it what it needs.
-set(shared isas/programs.cpp descriptions/values.cpp descriptions/world.cpp descriptions/instructions.cpp descriptions/machines.cpp descriptions/trial.cpp)
+set(shared isas/programs.cpp descriptions/values.cpp descriptions/world.cpp descriptions/instructions.cpp descriptions/machines.cpp descriptions/trial.cpp rules/runs.cpp)
 if(ISADORA_TESTS)
   list(APPEND shared isas/engines.cpp isas/special.cpp isas/coverage.cpp sim/toy.cpp corners/corners.cpp corners/operations.cpp
     prove/random_claims.cpp descriptions/edits.cpp descriptions/versions.cpp)
@@ -7,7 +7,7 @@ endif()
 list(TRANSFORM shared PREPEND ${CMAKE_SOURCE_DIR}/tests/)
 add_library(isadora_test_shared STATIC ${shared})
 target_include_directories(isadora_test_shared PUBLIC ${CMAKE_SOURCE_DIR}/tests)
-target_link_libraries(isadora_test_shared PUBLIC isadora_generate isadora_findings isadora_sim_cracked isadora_sim_engines isadora_library)
+target_link_libraries(isadora_test_shared PUBLIC isadora_generate isadora_findings isadora_rules isadora_sim_cracked isadora_sim_engines isadora_library)
 target_compile_definitions(isadora_test_shared PRIVATE ISADORA_ROOT="${CMAKE_SOURCE_DIR}")
 if(ISADORA_TESTS)
   target_link_libraries(isadora_test_shared PUBLIC flint-arb flint mpfr gmp PRIVATE GTest::gtest)

@@ -61,6 +61,7 @@ Effort effort_of(uint64_t seed) {
   Effort effort;
   effort.compile = seed % 8 == 0;
   effort.claims = seed % 8 == 1 ? 12 : 0;
+  effort.rules = seed % 8 == 2 ? 6 : 0;
   return effort;
 }
 
@@ -286,9 +287,9 @@ class Campaign {
     std::printf(
         "%llu descriptions from %llu on, the next is %llu; %llu of them refused; %llu words, %llu programs of %llu "
         "instructions; "
-        "%llu questions: %llu proved, %llu refuted, %llu open; %u findings; %.0f s of processor time\n",
+        "%llu questions: %llu proved, %llu refuted, %llu open; %llu rules; %u findings; %.0f s of processor time\n",
         n(c.descriptions), n(first_), n(next_), n(c.refused), n(c.words), n(c.programs), n(c.instructions), n(c.claims),
-        n(c.proved), n(c.refuted), n(c.open), findings_, processor_seconds());
+        n(c.proved), n(c.refuted), n(c.open), n(c.rules), findings_, processor_seconds());
     return findings_ == 0;
   }
 

@@ -40,6 +40,12 @@ TEST(Descriptions, AreProvedToDoOnlyWhatTheyDo) {
   EXPECT_GT(counts.proved, 0u);
 }
 
+TEST(Descriptions, HaveRulesThatHold) {
+  const Counts counts = try_descriptions(4'000'000, effort(60), {.words = 1, .programs = 1, .rules = 20});
+  if (counts.rules == 0) GTEST_SKIP() << "there is no solver";
+  EXPECT_GT(counts.rules, 10u);
+}
+
 TEST(Versions, AreCompatibleOnlyWhereWordsTextsAndProgramsMeanWhatTheyMeant) {
   std::string error;
   const auto solver = prove::load_solver(error);

@@ -8,6 +8,8 @@
 #include "examples/constant_results.h"
 #include "findings/findings.h"
 #include "prove/prove.h"
+#include "rules/derive.h"
+#include "rules/runs.h"
 #include "sim/reference/reference.h"
 
 namespace isadora::test {
@@ -16,6 +18,7 @@ namespace {
 
 constexpr unsigned kMilliseconds = 300;  // for a question to the solver
 constexpr unsigned kTrials = 24;         // states for each of a claim's words
+constexpr unsigned kRuleStates = 200;    // for each rule, with as many words
 
 std::string print(const disassembler::Printer& printer, const encoding::Decoded& d, uint64_t address = 0) {
   std::string text;
@@ -40,7 +43,7 @@ class Trial {
     if (!isa_) return refused(sink);
     if (isa_->isa.opcodes.empty()) return {};
     look(text);
-    for (const auto part : {&Trial::coding, &Trial::programs, &Trial::engines, &Trial::claims})
+    for (const auto part : {&Trial::coding, &Trial::programs, &Trial::engines, &Trial::claims, &Trial::rules})
       if (auto found = (this->*part)()) return found;
     return {};
   }
@@ -218,13 +221,9 @@ class Trial {
   std::optional<Finding> claims() {
     if (effort_.claims == 0) return {};
     say(Part::Claims);
-    static const std::unique_ptr<prove::Solver> solver = [] {
-      std::string error;
-      return prove::load_solver(error);
-    }();
-    if (!solver) return {};
+    if (!solver()) return {};
     diag::Sink sink;
-    const prove::Context context{isa_->isa, isa_->codec, isa_->printer, *solver, "drawn.isa", kMilliseconds};
+    const prove::Context context = asked();
     std::vector<prove::Question> questions = prove::questions(*isa_, sink);
     generate::ChoiceSource c(seed_);
     std::optional<std::map<uint32_t, std::string>> refuted;
@@ -257,6 +256,36 @@ class Trial {
         return Finding{Part::Claims, said + "it is proved, and false: " + it->second, {}};
     }
     return {};
+  }
+
+  // Compares the rules of some instructions with runs of them.
+  std::optional<Finding> rules() {
+    if (effort_.rules == 0 || !solver()) return {};
+    say(Part::Rules);
+    const prove::Context context = asked();
+    generate::ChoiceSource c(seed_);
+    for (unsigned i = 0; i < effort_.rules; i++) {
+      const std::string& opcode = isa_->isa.opcodes[c.below(isa_->isa.opcodes.size())].name;
+      for (const rules::Rule& rule : rules::derive(context, {"", {opcode}, 1}).rules) {
+        if (rule.status != rules::Status::Proved) continue;
+        counts_.rules++;
+        unsigned stated = 0;
+        const std::string differs = RuleRuns(context).difference(rule, kRuleStates, stated);
+        if (!differs.empty()) return Finding{Part::Rules, "a rule is proved, and false: " + differs, {}};
+      }
+    }
+    return {};
+  }
+
+  static prove::Solver* solver() {
+    static const std::unique_ptr<prove::Solver> loaded = [] {
+      std::string error;
+      return prove::load_solver(error);
+    }();
+    return loaded.get();
+  }
+  prove::Context asked() const {
+    return {isa_->isa, isa_->codec, isa_->printer, *solver(), "drawn.isa", kMilliseconds};
   }
 
   // Claims that fail in some state, by their place.

@@ -1,5 +1,6 @@
 // Invariants of every description: it is read, or refused with a diagnostic that has a place; the assembler and the
-// disassembler are inverse; all engines agree; a proved claim is never refuted by a run, and a refutation replays.
+// disassembler are inverse; all engines agree; a proved claim is never refuted by a run, and a refutation replays;
+// rules for compilers hold.
 #pragma once
 
 #include <cstdint>
@@ -16,11 +17,11 @@ namespace isadora::test {
 // The number of checks.
 struct Counts {
   uint64_t descriptions = 0, refused = 0, words = 0, programs = 0, instructions = 0;
-  uint64_t claims = 0, proved = 0, refuted = 0, open = 0;
+  uint64_t claims = 0, proved = 0, refuted = 0, open = 0, rules = 0;
 };
 
-enum class Part : uint8_t { Reading, Coding, Engines, Claims };
-inline constexpr const char* kParts[] = {"reading", "coding", "engines", "claims"};
+enum class Part : uint8_t { Reading, Coding, Engines, Claims, Rules };
+inline constexpr const char* kParts[] = {"reading", "coding", "engines", "claims", "rules"};
 
 // Instructions as text, which stay the same while the description becomes smaller.
 struct Listing {
@@ -42,6 +43,7 @@ struct Effort {
   unsigned programs = 12;  // random ones
   bool compile = false;    // also on engines that make machine code
   unsigned claims = 0;     // that the prover is asked
+  unsigned rules = 0;      // instructions whose rules are looked for
 };
 
 // Told of each part before it begins, so that a crash has a name.

@@ -17,6 +17,7 @@
 #include "rules/expr.h"
 #include "rules/json.h"
 #include "rules/missing.h"
+#include "rules/runs.h"
 #include "rules/text.h"
 #include "sim/reference/reference.h"
 
@@ -217,85 +218,24 @@ bool has(const std::vector<std::string>& lines, const std::string& line) {
 
 // ---- rules on states
 
-// Runs a rule's instruction and its promise from one state.
-class Trying {
- public:
-  explicit Trying(const Described& d) : d_(d), engine_(sim::reference::make_engine()) {}
-
-  // On how many of these states the rule makes a statement; a difference is a failure.
-  unsigned run(const Rule& rule, unsigned states) {
-    const auto said = promise(d_.loaded->isa, rule);
-    if (!said) return 0;
-    examples::FormWords words(d_.loaded->codec, rule.opcode, rule.form, 11);
-    unsigned counted = 0;
-    for (unsigned n = 0; n < states; ++n) {
-      const auto any = words.next(true);
-      if (!any) continue;
-      const model::Opcode& opcode = d_.loaded->isa.opcodes[rule.opcode];
-      std::vector<uint64_t> codes(any->codes, any->codes + opcode.fields.size());
-      for (size_t i = 0; i < codes.size(); ++i) codes[i] = rule.codes[i].value_or(codes[i]);
-      const auto word = prove::with_codes(d_.context, *any, codes);
-      if (!word) continue;
-      counted += agrees(rule, *said, *word, n);
-    }
-    return counted;
-  }
-
- private:
-  sim::Instruction instruction(const encoding::Decoded& d, const ir::Function& f, const model::Opcode& as) {
-    sim::Instruction out;
-    out.decoded = d;
-    out.opcode = &as;
-    out.body = ir::specialize(f, d.fields(as));
-    out.code = engine_->compile(d_.loaded->isa, out, out.refusal);
-    EXPECT_EQ(out.refusal, "");
-    return out;
-  }
-  // Stops where the rule says nothing.
-  static ir::Function stopping(const ir::Function& given) {
-    ir::Function f = given;
-    f.constants.push_back(Integer(0));
-    f.ops.push_back({.op = ir::Op::Const, .a = static_cast<ir::Value>(f.constants.size() - 1)});
-    f.ranges.push_back({0, 0});
-    const auto zero = static_cast<ir::Value>(f.ops.size() - 1);
-    f.ops.push_back({.op = ir::Op::Eq, .a = given.result, .b = zero});
-    f.ranges.push_back({0, 1});
-    f.ops.push_back({.op = ir::Op::Fault, .aux = 0, .pred = zero + 1});
-    f.ranges.push_back({0, 0});
-    f.result = ir::kNone;
-    return f;
-  }
-  bool agrees(const Rule& rule, const RuleSemantics& said, const encoding::Decoded& word, uint64_t seed) {
-    const model::Isa& isa = d_.loaded->isa;
-    const model::Opcode& opcode = isa.opcodes[rule.opcode];
-    const sim::Instruction asks = instruction(word, stopping(said.given), opcode);
-    if (examples::TwinMachine(isa, {}, seed).run(*engine_, asks).stops()) return false;
-    sim::Instruction is = instruction(word, opcode.forms[rule.form].semantics, opcode);
-    if (opcode.guard_function) is.guard = ir::specialize(*opcode.guard_function, word.fields(opcode));
-    const sim::Instruction shall = instruction(word, said.effect, opcode);
-    examples::TwinMachine a(isa, {}, seed), b(isa, {}, seed);
-    const sim::Outcome x = a.run(*engine_, is), y = b.run(*engine_, shall);
-    EXPECT_EQ(examples::difference(a, x, b, y).text, "")
-        << pattern_text(isa, rule) << ": " << instruction_text(isa, rule) << ", state " << seed;
-    return true;
-  }
-
-  const Described& d_;
-  std::unique_ptr<sim::Engine> engine_;
-};
+// On how many of these states the rule makes a statement; a difference is a failure.
+unsigned tried(const Described& d, const Rule& rule, unsigned states) {
+  unsigned stated = 0;
+  EXPECT_EQ(test::RuleRuns(d.context).difference(rule, states, stated), "");
+  return stated;
+}
 
 TEST(Rules, HoldOnRandomStates) {
   const Described d(named("rv32imc"));
   const DerivationResult derived = d.derived();
-  Trying trying(d);
-  size_t tried = 0, all = 0;
+  size_t some = 0, all = 0;
   for (const Rule& r : derived.rules) {
     if (r.status != Status::Proved) continue;
     ++all;
-    tried += trying.run(r, 40) > 0;
+    some += tried(d, r, 40) > 0;
   }
   EXPECT_GT(all, 150u);
-  EXPECT_GT(tried, all * 9 / 10);  // jumps to registers are defined in few states
+  EXPECT_GT(some, all * 9 / 10);  // jumps to registers are defined in few states
 }
 
 TEST(Rules, OfOtherMachinesHoldOnRandomStates) {
@@ -303,11 +243,10 @@ TEST(Rules, OfOtherMachinesHoldOnRandomStates) {
        {std::pair("fabrisc", std::vector<std::string>{"ADD_A", "FADD_A", "CIADD_NT", "BLT_D", "MLD_E", "LRT_A"}),
         {"simt128", {"SHF_RRR", "ISETP_RI", "IMAD_RRR"}}}) {
     const Described d(named(name));
-    Trying trying(d);
-    unsigned tried = 0;
+    unsigned some = 0;
     for (const Rule& r : d.derived(only).rules)
-      if (r.status == Status::Proved) tried += trying.run(r, 30) > 0;
-    EXPECT_GT(tried, 20u) << name;
+      if (r.status == Status::Proved) some += tried(d, r, 30) > 0;
+    EXPECT_GT(some, 20u) << name;
   }
 }
 
@@ -325,9 +264,8 @@ TEST(Rules, AreOfPartsOfRegisters) {
     const auto lines = proved(d, derived);
     EXPECT_TRUE(has(lines, narrow)) << type << testing::PrintToString(lines);
     if (std::string(type) == "Listed") EXPECT_TRUE(has(lines, wide)) << testing::PrintToString(lines);
-    Trying trying(d);
     for (const Rule& r : derived.rules)
-      if (r.status == Status::Proved) EXPECT_GT(trying.run(r, 200), 0u) << type;
+      if (r.status == Status::Proved) EXPECT_GT(tried(d, r, 200), 0u) << type;
   }
 }
 
