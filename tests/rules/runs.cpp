@@ -72,7 +72,7 @@ std::string RuleRuns::difference(const rules::Rule& rule, const rules::RuleSeman
   examples::TwinMachine a(isa, {}, seed), b(isa, {}, seed);
   const sim::Outcome x = a.run(*engine_, is);
   sim::Outcome y = b.run(*engine_, shall);
-  if (is.guard) y.active = x.active;  // a rule says where lanes go, and a guard which of them take part
+  if (is.guard) y.active = x.active;  // a rule says where lanes go, and a guard which of them are active
   return examples::difference(a, x, b, y).text;
 }
 
