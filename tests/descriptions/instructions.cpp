@@ -534,7 +534,61 @@ class Instruction {
            (guarded_ ? "Guarded" : "ALL") + "]\n  __Encoding\n    field<" + std::to_string(first_parcel_ + w_.code_at) +
            ", " + std::to_string(w_.code_bits) + "> Code code == I" + number + ";\n" + fields + "  __Syntax\n    " +
            letter + mnemonic_.substr(1) + operands + " ;\n" + (info.empty() ? "" : "  __OperandInfo\n" + info) +
-           exception_ + "  __Semantics\n    " + letter + number + header_mnemonic_ + header + ":\n" + rest + "\n";
+           exception_ + (letter == 'i' ? readings_ : "") + "  __Semantics\n    " + letter + number + header_mnemonic_ +
+           header + ":\n" + rest + "\n";
+  }
+
+  // The type of each field.
+  std::map<std::string, std::string> types() const {
+    static const std::regex kField("field<[^>]*> (\\w+) (\\w+)");
+    std::map<std::string, std::string> out;
+    for (auto it = std::sregex_iterator(fields_.begin(), fields_.end(), kField); it != std::sregex_iterator(); ++it)
+      out[(*it)[2]] = (*it)[1];
+    return out;
+  }
+
+  // A second form, which is read, and is printed for some words or all: one operand fewer, a number less or more than
+  // the field, or another order. What it is follows from the instruction: no choice is made for it.
+  void reading() {
+    uint64_t seed = number_;
+    for (const char c : fields_ + operands_) seed = (seed ^ static_cast<unsigned char>(c)) * 1099511628211u;
+    generate::ChoiceSource own(seed);
+    std::vector<std::string> shown;
+    for (size_t at = 1, end; at < operands_.size(); at = end + 2) {
+      end = std::min(operands_.find(", ", at), operands_.size());
+      shown.push_back(operands_.substr(at, end - at));
+    }
+    const std::map<std::string, std::string> known = types();
+    const auto type = [&](size_t i) {
+      const auto it = known.find(shown[i]);
+      return it == known.end() ? std::string() : it->second;
+    };
+    if (alternatives_ || shown.empty() || own.rarely(3)) return;
+    const size_t i = own.below(shown.size()), k = own.below(shown.size());
+    const std::string name = "p" + std::to_string(number_), field = shown[i], n = std::to_string(own.below(5));
+    if (type(i).empty() || type(k).empty()) return;
+    std::string set, print = "    Print<\"" + name + "\">";
+    if (type(i).starts_with("Int") || type(i).starts_with("Num")) {
+      constexpr const char* kHow[] = {"", " - ", " + "};
+      const std::string how = kHow[own.below(3)];
+      if (how.empty()) {
+        shown.erase(shown.begin() + static_cast<ptrdiff_t>(i));
+        set = " {" + field + " = 0}";
+      } else {
+        shown[i] = "k";
+        set = how == " - " ? " {k = " + n + " - " + field + "}" : " {k = " + field + " + " + n + "}";
+        if (own.below(2)) print += " = " + field + " >= " + n;
+      }
+    } else if (i != k && type(i) == type(k) && own.below(2)) {
+      set = " {" + field + " = " + shown[k] + "}";
+      shown.erase(shown.begin() + static_cast<ptrdiff_t>(i));
+    } else {
+      std::swap(shown[i], shown[k]);
+    }
+    std::string form = name + mnemonic_.substr(1 + std::to_string(number_).size());
+    for (const std::string& operand : shown) form += (&operand == &shown[0] ? " " : ", ") + operand;
+    readings_ = "  __Readings\n    " + form + set + " ;\n";
+    if (!own.rarely(3)) info_ += print + ";\n";
   }
 
   // A special case: the instruction with its number fixed, and with its own name.
@@ -561,8 +615,10 @@ class Instruction {
     if (!fits_) return "";
     exception_ = exception();
     const std::string claims = claims_.empty() ? "" : "  __Claims\n" + claims_;
-    const std::string general = optype('i', fields_, info_, operands_, header_, body_ + crack() + claims);
-    return general + ops + special_case();
+    const std::string cracked = crack(), special = special_case();
+    reading();
+    const std::string general = optype('i', fields_, info_, operands_, header_, body_ + cracked + claims);
+    return general + ops + special;
   }
 
   generate::ChoiceSource& c_;
@@ -572,7 +628,7 @@ class Instruction {
   Room room_;
   Values values_;
   bool guarded_ = false, fits_ = true;
-  std::string mnemonic_, header_mnemonic_, operands_, header_, fields_, info_, exception_, body_, claims_;
+  std::string mnemonic_, header_mnemonic_, operands_, header_, fields_, info_, exception_, body_, claims_, readings_;
   std::string plain_;           // what a result is, where one statement says it
   bool claimed_alone_ = false;  // nothing else is written, and it has no name that is unknown to a claim
   std::vector<Destination> destinations_;
