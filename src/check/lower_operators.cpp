@@ -62,9 +62,25 @@ LoweredValue Lowering::binary(Node n) {
   const LoweredOperator* known = find_operator(op);
   if (known && known->compares) return comparison(n, op, parts[0], parts[1]);
   if (!known && op != "<<" && op != ">>" && op != "/") return named_operator(n, parts[0], op, parts[1]);
+  if (op == "^" && is_meant_as_power(n, parts[0])) return {};
   const LoweredValue a = expression(parts[0]);
   const LoweredValue b = expression(parts[1]);
   return arithmetic(n, op, a, b);
+}
+
+// `2^8` is a number. `2^n` and `2^(8 * n)` look like one, and are the exclusive or. That is reported.
+bool Lowering::is_meant_as_power(Node n, Node left) {
+  const base::Span before = span(left);
+  const std::string_view source = before.source->text;
+  const std::string_view two = source.substr(0, before.end), after = source.substr(before.end);
+  const bool is_two =
+      two.ends_with('2') && (two.size() < 2 || !std::isalnum(static_cast<unsigned char>(two[two.size() - 2])));
+  if (!is_two || !after.starts_with('^') || after.starts_with("^ ")) return false;
+  auto* d =
+      report(Kind::TypeError, n,
+             "`^` in `" + text(n) + "` is the exclusive or: powers of two are written of numbers alone (e.g. `2^8`)");
+  if (d) d->notes.push_back("the power of n is `1 << n`; the exclusive or has blanks, `2 ^ n`");
+  return true;
 }
 
 // The right side is read only where the left one has not decided, which matters for its memory and its ranges.

@@ -141,6 +141,7 @@ class Lowering {
   LoweredValue unary(Node n);
   LoweredValue binary(Node n);
   LoweredValue ternary(Node n);
+  bool is_meant_as_power(Node n, Node left);
   LoweredValue logical(Node n, Node left, Node right, bool is_and);
   LoweredValue absolute(Node n);
   LoweredValue index(Node n);

@@ -113,6 +113,7 @@ std::optional<object::Object> read_any_object(const Loaded& loaded, const base::
   if (is_image && common.isa.empty() && isa_of(file.text).empty())
     sink.all().back().notes.push_back("it does not name its instruction set, so that it was read as one of `" +
                                       loaded.isa.name + "`; another is chosen with --isa");
+  if (!is_object(file.text)) sink.all().back().notes.push_back("`--raw` reads the bytes of instructions alone");
   return std::nullopt;
 }
 

@@ -232,3 +232,43 @@ Of very many findings errors are shown before warnings.
   ./many/many.isa:1085:5: error: the field `other` has 2 bits, its type `C` has 7 [field-width]
   ./many/many.isa:1087:5: error: this form has no clause, expected one with the header `late:` [missing-clause]
   isadora: 8 findings more
+
+A power of two is a number, `2^8`. With a name or parentheses it would be the exclusive or, which is written with blanks.
+
+  $ cat > powers.isa <<'END'
+  > __DefISA powers
+  >     Execution = "hart"; Parcel = 16;
+  > __DefRegisterFile r
+  >     Scope = hart; Count = 16; Width = 16; Spelling = "r%";
+  > __DefRegisterType Reg<4> : [r]
+  > __DefNumberType Small<3>
+  > __DefGroup ALL
+  > __DefOptype set : [ALL]
+  >   __Encoding
+  >     field<0, 4> Reg rd;
+  >     field<4, 3> Small n;
+  >   __Syntax
+  >     set rd, n ;
+  >   __Semantics
+  >     set rd, n:
+  >         rd = 1 + 2^n;
+  > __DefOpcode set_r : [set]
+  > END
+  $ isadora check ./powers.isa
+  ./powers.isa:16:14: warning: this reads as `^ (1 + 2)` [precedence]
+    16 |         rd = 1 + 2^n;
+       |              ^~~~~
+    note: the inner operator binds tighter in C; parentheses say which is meant
+  ./powers.isa:16:14: error: `^` in `1 + 2^n` is the exclusive or: powers of two are written of numbers alone (e.g. `2^8`) [type-error]
+    16 |         rd = 1 + 2^n;
+       |              ^~~~~~~
+    note: the power of n is `1 << n`; the exclusive or has blanks, `2 ^ n`
+  [1]
+  $ sed 's/1 + 2^n/mod(rd * 2^(n + 1), 2^16)/' powers.isa > product.isa && isadora check ./product.isa
+  ./product.isa:16:18: error: `^` in `rd * 2^(n + 1)` is the exclusive or: powers of two are written of numbers alone (e.g. `2^8`) [type-error]
+    16 |         rd = mod(rd * 2^(n + 1), 2^16);
+       |                  ^~~~~~~~~~~~~~
+    note: the power of n is `1 << n`; the exclusive or has blanks, `2 ^ n`
+  [1]
+  $ sed 's/1 + 2^n/2 ^ n/' powers.isa > blanks.isa && isadora check ./blanks.isa
+  $ sed 's/1 + 2^n/(1 << n) + 2^8/' powers.isa > shifts.isa && isadora check ./shifts.isa

@@ -204,17 +204,17 @@ What a description may want is allowed with a reason.
   two: 9 questions
     encoding    4 proved
     declaration 2 proved, 3 refuted
-  two/two.isa:27:1: error: refuted: no other opcode does the same as `LEFT.sign Rd, Ra, Rb` [false-claim]
+  two/two.isa:27:1: error: refuted: `LEFT_R`: no other opcode does the same as `LEFT.sign Rd, Ra, Rb` [false-claim]
     27 | __DefOptype LEFT : [ALL]
        | ^~~~~~~~~~~~~~~~~~~~~~~~
     note: `LEFT.sign Rd, Ra, Rb` of `LEFT_R` does what `UP.sign Rd, Ra, Rb` of `UP_R` does
     note: if it is intended, give the reason on the line above: // isadora: allow equal-opcodes: REASON
-  two/two.isa:29:5: error: refuted: every field of `LEFT.sign Rd, Ra, Rb` changes something [false-claim]
+  two/two.isa:29:5: error: refuted: `LEFT_R`: every field of `LEFT.sign Rd, Ra, Rb` changes something [false-claim]
     29 |     LEFT{.sign} Rd, Ra, Rb ;
        |     ^~~~~~~~~~~~~~~~~~~~~~~~
     note: `LEFT.sign Rd, Ra, Rb` does the same whatever `sign` is
     note: if it is intended, give the reason on the line above: // isadora: allow idle-field: REASON
-  two/two.isa:41:5: error: refuted: every field of `UP.sign Rd, Ra, Rb` changes something [false-claim]
+  two/two.isa:41:5: error: refuted: `UP_R`: every field of `UP.sign Rd, Ra, Rb` changes something [false-claim]
     41 |     UP{.sign} Rd, Ra, Rb ;
        |     ^~~~~~~~~~~~~~~~~~~~~~
     note: `UP.sign Rd, Ra, Rb` does the same whatever `sign` is

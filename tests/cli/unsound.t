@@ -231,7 +231,7 @@ A register beyond the last one may be that of some element.
   rows: 17 questions
     encoding    6 proved
     declaration 10 proved, 1 refuted
-  ./rows.isa:22:1: error: refuted: `SET n` writes no register that does not exist, but where its exceptions forbid it [false-claim]
+  ./rows.isa:22:1: error: refuted: `SET_W`: `SET n` writes no register that does not exist, but where its exceptions forbid it [false-claim]
     22 | __DefOpcode \op\()_W : [\op]
        | ^~~~~~~~~~~~~~~~~~~~~~~~~~~~
 

@@ -39,7 +39,7 @@ void report(const AnsweredShard& part, const model::Isa* isa, diag::Sink& sink) 
     if (!failed && a.verdict.kind != Verdict::Kind::Refuted) continue;
     const std::string what = failed              ? "`" + a.subject + "`, " + a.text + ": " + a.verdict.reason
                              : a.kind == "claim" ? "the claim does not hold for all inputs"
-                                                 : "refuted: " + a.text;
+                                                 : "refuted: `" + a.subject + "`: " + a.text;
     diag::Diagnostic& d =
         sink.report(failed ? diag::Kind::InternalError : diag::Kind::FalseClaim, place_of(a, isa), what);
     if (!d.span && !a.file.empty()) d.notes.push_back(a.file + ":" + std::to_string(a.line) + ": " + a.text);
