@@ -25,7 +25,8 @@ Counts try_descriptions(uint64_t first, unsigned n, const Effort& how) {
 
 TEST(Descriptions, AreReadAndCodedAndRunOnAllEngines) {
   const Counts counts = try_descriptions(1'000'000, effort(250), {});
-  EXPECT_LT(counts.refused * 20, counts.descriptions) << "most descriptions that are drawn have to be descriptions";
+  if (!kSanitized)  // else they are too few
+    EXPECT_LT(counts.refused * 20, counts.descriptions) << "most descriptions that are drawn have to be descriptions";
   EXPECT_GT(counts.instructions, counts.descriptions * 40);
 }
 
@@ -43,7 +44,7 @@ TEST(Descriptions, AreProvedToDoOnlyWhatTheyDo) {
 TEST(Descriptions, HaveRulesThatHold) {
   const Counts counts = try_descriptions(4'000'000, effort(60), {.words = 1, .programs = 1, .rules = 20});
   if (counts.rules == 0) GTEST_SKIP() << "there is no solver";
-  EXPECT_GT(counts.rules, 10u);
+  EXPECT_GT(counts.rules, counts.descriptions);
 }
 
 TEST(Versions, AreCompatibleOnlyWhereWordsTextsAndProgramsMeanWhatTheyMeant) {
