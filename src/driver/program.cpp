@@ -14,12 +14,18 @@
 #include "object/elf_file.h"
 #include "object/flat.h"
 #include "object/image.h"
+#include "object/unit.h"
 
 namespace isadora::driver {
 
 namespace {
 
 bool is_object(const std::string& bytes) { return bytes.compare(0, 4, "\177ELF") == 0; }
+
+// Neither text nor another format that is known.
+bool may_be_instructions(const std::string& bytes) {
+  return bytes.find('\0') != bytes.npos && !is_object(bytes) && !object::is_bitcode(bytes) && !bytes.starts_with("!<");
+}
 
 bool read_object(LoadedProgram& program, const Common& common, const Flat& flat, diag::Sink& sink) {
   std::optional<object::Object> object = flat.raw || object::is_intel_hex(program.file->text)
@@ -113,7 +119,8 @@ std::optional<object::Object> read_any_object(const Loaded& loaded, const base::
   if (is_image && common.isa.empty() && isa_of(file.text).empty())
     sink.all().back().notes.push_back("it does not name its instruction set, so that it was read as one of `" +
                                       loaded.isa.name + "`; another is chosen with --isa");
-  if (!is_object(file.text)) sink.all().back().notes.push_back("`--raw` reads the bytes of instructions alone");
+  if (may_be_instructions(file.text))
+    sink.all().back().notes.push_back("`--raw` reads the bytes of instructions alone");
   return std::nullopt;
 }
 

@@ -89,7 +89,6 @@ A file is written whole or not at all, and a full disk is said.
   [2]
   $ echo text > text.o && isadora dis text.o
   isadora: error: `text.o` is not an ELF object [bad-object]
-    note: `--raw` reads the bytes of instructions alone
   [1]
 
 Neither takes what instructions do, and so it is not read: a mistake there keeps nobody from assembling. `check` finds it, and what runs

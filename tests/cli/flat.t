@@ -185,3 +185,10 @@ that has more than code.
   isadora: error: the program has data in the section `.data`, expected code in `.text` alone for `--format hex` [bad-argument]
     note: write an object and link it
   [1]
+
+A file of instructions alone is no object, and the error says how it is read.
+
+  $ printf '\023\005\000\000' > alone.bin && isadora dis --isa rv32imc alone.bin
+  isadora: error: `alone.bin` is not an ELF object [bad-object]
+    note: `--raw` reads the bytes of instructions alone
+  [1]

@@ -42,7 +42,6 @@ Objects and words.
 
   $ isadora dis sums.s
   isadora: error: `sums.s` is not an ELF object [bad-object]
-    note: `--raw` reads the bytes of instructions alone
   [1]
   $ isadora as sums.s -o sums.o && head -c 900 sums.o > half.o; isadora dis half.o
   isadora: error: `half.o` is truncated: its end, which lists its sections, is missing [bad-object]
