@@ -327,7 +327,7 @@ void add_words(const library::Loaded& loaded, std::vector<Question>& out) {
     q.key = identity.key("reading " + std::to_string(o) + everything);
     q.ask = [o](const Context& context) { return one_reading(context, o); };
     out.push_back(q);
-    q.text = "its texts read back to its words, with defaults written or left out";
+    q.text = "its texts read back to its words among instructions of its length, with defaults written or left out";
     q.key = identity.key("text " + std::to_string(o) + everything);
     q.ask = [o, &loaded](const Context& context) { return RoundTrip(loaded, context, o).run(); };
     out.push_back(std::move(q));

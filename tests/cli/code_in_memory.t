@@ -139,7 +139,7 @@ What is claimed of code is proved where the program is known.
     encoding    11 proved, 1 tested
     declaration 14 proved
     tested, not proved: every modifier and register, numbers at their edges, and random words of each form
-      Wide_I: its texts read back to its words, with defaults written or left out
+      Wide_I: its texts read back to its words among instructions of its length, with defaults written or left out
 
 `eval`, by every engine: the first bytes are those of the first instruction; after the last instruction there is no memory.
 
